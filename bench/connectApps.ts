@@ -8,7 +8,8 @@ import { build as vite, type Rolldown } from 'vite'
 
 /** Builds the apps of the connect job as hosts do, and serves them. */
 
-export const candidates = ['floor', 'ours'] as const
+/** `ours` lists EVM alone, `everything` each chain and most features. */
+export const candidates = ['floor', 'ours', 'everything'] as const
 export type Candidate = (typeof candidates)[number]
 
 export const bundlers = ['vite', 'esbuild'] as const
@@ -64,7 +65,7 @@ async function buildWithEsbuild(name: Candidate): Promise<Site> {
 
 const types = { js: 'text/javascript', css: 'text/css' } as const
 
-/** Serves both apps, each under its name, compressed. */
+/** Serves each app, under its name, compressed. */
 export async function serveApps(bundler: Bundler): Promise<{ readonly url: string; stop(): void }> {
   const build = bundler === 'vite' ? buildWithVite : buildWithEsbuild
   const sites = new Map<string, Site>()

@@ -217,8 +217,8 @@ async function leak(name: Candidate): Promise<{ nodes: number; listeners: number
   const cycle = async (times: number) => {
     for (let count = 0; count < times; count += 1) {
       await click(page, 'button')
-      if (name === 'ours') await page.keyboard.press('Escape')
-      else await page.getByText('Close').click()
+      if (name === 'floor') await page.getByText('Close').click()
+      else await page.keyboard.press('Escape')
       await page.waitForFunction(() => !document.querySelector('[role="dialog"], dialog[open]'))
     }
   }

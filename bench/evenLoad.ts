@@ -36,11 +36,10 @@ const runs = Array.from({ length: connections }, async (_, index) => {
   } as autocannon.Options)
 })
 // Documented, and missing from the declarations.
-const aggregate = (
-  autocannon as unknown as {
-    aggregateResult(results: unknown[], options: object): autocannon.Result
-  }
-).aggregateResult
+const aggregate: (results: readonly unknown[], options: object) => autocannon.Result = Reflect.get(
+  autocannon,
+  'aggregateResult',
+)
 const {
   latency,
   requests: made,

@@ -41,7 +41,7 @@ async function startNode(target: string, delay: number) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     count: () => count,
-    /** Body of the request before. */
+    /** Body of the previous request. */
     last: () => last,
     stop() {
       server.closeAllConnections()
@@ -126,7 +126,7 @@ async function measureOurs({ stack, amm, node }: Market): Promise<Measured> {
   return measured
 }
 
-/** The request of our first quote once more, by nothing but `fetch`: what the node and the way to it take of it. */
+/** The request of our first quote again, by `fetch` alone: the time that the node and the way to it take. */
 const measureSame = ({ node }: Market, body: string): Promise<Measured> =>
   timed(node, async () => {
     const headers = { 'content-type': 'application/json' }

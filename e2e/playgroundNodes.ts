@@ -15,11 +15,11 @@ const tokenPrograms = [
 
 export interface Held {
   readonly coins: bigint
-  /** Of the local dollar, which has six decimals on both chains. */
+  /** In units of the local dollar, which has six decimals on both chains. */
   readonly dollars: bigint
 }
 
-/** What the playground's own nodes hold for its visitor. */
+/** Reads from the playground's own nodes what its visitor's accounts hold. */
 export async function openPlaygroundNodes(site: string) {
   const stack = (await (await fetch(`${site}/local-stack.json`)).json()) as LocalStack
   const [chain] = stack.evm.chains
@@ -40,7 +40,7 @@ export async function openPlaygroundNodes(site: string) {
       ])
       return { coins, dollars }
     },
-    /** What the fees of the account's transactions since a block come to, in wei. */
+    /** The sum of the account's network fees since a block, in wei. */
     async feesSince(block: bigint): Promise<bigint> {
       let fees = 0n
       for (let number = block + 1n; number <= (await client.getBlockNumber()); number += 1n) {

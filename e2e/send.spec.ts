@@ -448,7 +448,7 @@ chains.EVM(
     await chains.main.mine()
     await openChains(stage.configuration)
     await expect(page.locator('.lk-toast')).toHaveText(
-      /0\.25 ETH was not sent\. It was cancelled: another transaction of the account took its place\./,
+      /0\.25 ETH was not sent\. It was canceled: another transaction of the account took its place\./,
     )
     expect(await stage.balanceOf(stage.receiver)).toBe(before)
   },

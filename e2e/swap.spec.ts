@@ -1,12 +1,22 @@
 // Swaps through the form, by a real wallet over real pools: what the node says before and after is what counts.
 import type { EvmRouterV3 } from '@latchkey/plugin-swap/evm'
-import { localMarket, startWalletData } from '@latchkey/service-wallet-data'
 import { makeDeal, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
 import { installTestWallet } from '@latchkey/testkit/playwright'
 import { type Address, erc20Abi, parseUnits } from 'viem'
 import { configure, expect, type OpenOptions } from './fixtures.js'
 import { connect, dialog } from './page.js'
-import { askedOf, at, choose, confirmed, openSwap, review, shown, test } from './swapPage.js'
+import {
+  askedOf,
+  at,
+  choose,
+  confirmed,
+  openSwap,
+  review,
+  shown,
+  startSwapService,
+  swapsBy,
+  test,
+} from './swapPage.js'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -302,28 +312,10 @@ test('by a wallet-data service: told when it is down, exact approval, and the fi
   openApp,
 }) => {
   const stack = chains.main
-  const networkId = `eip155:${stack.chainId}` as const
   const { usd, gold } = stack.tokens
-  const service = await startWalletData({
-    ...localMarket,
-    nodes: [{ namespace: 'eip155', url: stack.url }],
-    swaps: {
-      [networkId]: { router: amm.v2.router, wrapped: amm.tokens.weth.address, tokens: [usd, gold] },
-    },
-  })
+  const service = await startSwapService(stack, amm)
   try {
-    const app = {
-      // Knows the router, so that the service's calls are read back, and has no quoter with a price of its own.
-      swap: {
-        venues: {
-          [networkId]: {
-            wrapped: amm.tokens.weth,
-            v3: [{ name: 'Unpriced', quoter: amm.v2.factory, router: amm.v2.router }],
-          },
-        },
-      },
-      serviceSwap: { url: service.url, projectId: 'e2e', routers: { [networkId]: amm.v2.router } },
-    }
+    const app = swapsBy(service.url, stack, amm)
     const { balances, allowance } = await openSwap({ page, chains, amm, openApp }, 7, { calls: 'none' }, app)
     await choose(page, 'sourceToken', 'LGLD')
     await choose(page, 'toToken', 'LUSD')

@@ -1,10 +1,20 @@
 // Sources that lie and tokens that are odd, as a person meets them: told in the form, with the wallet closed, or paid as shown.
-import { localMarket, startWalletData } from '@latchkey/service-wallet-data'
 import { type Lie, startLyingProxy } from '../plugins/swap/test/lyingProxy.js'
 import { type Address, parseUnits } from 'viem'
 import { expect } from './fixtures.js'
 import { dialog } from './page.js'
-import { askedOf, at, choose, confirmed, openSwap, review, shown, test } from './swapPage.js'
+import {
+  askedOf,
+  at,
+  choose,
+  confirmed,
+  openSwap,
+  review,
+  shown,
+  startSwapService,
+  swapsBy,
+  test,
+} from './swapPage.js'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -18,13 +28,7 @@ test('each lie of a service is told in the form, with the wallet closed', async 
   const networkId = `eip155:${stack.chainId}` as const
   const { usd, gold } = stack.tokens
   const thief = stack.accounts[9]?.address as Address
-  const service = await startWalletData({
-    ...localMarket,
-    nodes: [{ namespace: 'eip155', url: stack.url }],
-    swaps: {
-      [networkId]: { router: amm.v2.router, wrapped: amm.tokens.weth.address, tokens: [usd, gold] },
-    },
-  })
+  const service = await startSwapService(stack, amm)
   const proxy = await startLyingProxy(service.url)
   const order = (change: object): Lie => ({
     ask: (path, body) => (path.endsWith('build-transaction') ? { ...body, ...change } : body),
@@ -44,15 +48,7 @@ test('each lie of a service is told in the form, with the wallet closed', async 
     },
   }
   try {
-    const reader = {
-      wrapped: amm.tokens.weth,
-      // Knows the router, so that the service's calls are read back, and has no quoter with a price of its own.
-      v3: [{ name: 'Unpriced', quoter: amm.v2.factory, router: amm.v2.router }],
-    }
-    const app = {
-      swap: { venues: { [networkId]: reader } },
-      serviceSwap: { url: proxy.url, projectId: 'e2e', routers: { [networkId]: amm.v2.router } },
-    }
+    const app = swapsBy(proxy.url, stack, amm)
     const { wallet, balances } = await openSwap({ page, chains, amm, openApp }, 7, { calls: 'none' }, app)
     await choose(page, 'toToken', 'LUSD')
     const before = await balances(usd.address, gold.address)

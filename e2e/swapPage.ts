@@ -1,5 +1,6 @@
-// What the scenarios of swapping share: pools on a local chain, an account of its own, and the form.
+// Shared by the scenarios of swapping: pools on a local chain, an account for each scenario, and the form.
 import { deployAmm, type EvmAmm, type EvmStack } from '@latchkey/devstack/evm'
+import { localMarket, startWalletData } from '@latchkey/service-wallet-data'
 import type { InstalledEvmTestWallet } from '@latchkey/testkit/playwright'
 import type { Page } from '@playwright/test'
 import { type Address, erc20Abi, parseUnits } from 'viem'
@@ -27,7 +28,32 @@ function poolsOf({ chainId, tokens }: EvmStack, amm: EvmAmm): NonNullable<OpenOp
   return { swap: { venues: { [`eip155:${chainId}`]: venues } } }
 }
 
-/** Connects an account of its own and opens the form. */
+/** A wallet-data service that swaps by one router of the chain. */
+export const startSwapService = ({ url, chainId, tokens }: EvmStack, amm: EvmAmm) =>
+  startWalletData({
+    ...localMarket,
+    nodes: [{ namespace: 'eip155', url }],
+    swaps: {
+      [`eip155:${chainId}`]: {
+        router: amm.v2.router,
+        wrapped: amm.tokens.weth.address,
+        tokens: [tokens.usd, tokens.gold],
+      },
+    },
+  })
+
+/** An app that swaps by such a service alone. */
+export function swapsBy(url: string, { chainId }: EvmStack, amm: EvmAmm): NonNullable<OpenOptions['app']> {
+  const networkId = `eip155:${chainId}`
+  // Knows the router, so that the service's calls are read back, and has no quoter with a price of its own.
+  const v3 = [{ name: 'Unpriced', quoter: amm.v2.factory, router: amm.v2.router }]
+  return {
+    swap: { venues: { [networkId]: { wrapped: amm.tokens.weth, v3 } } },
+    serviceSwap: { url, projectId: 'e2e', routers: { [networkId]: amm.v2.router } },
+  }
+}
+
+/** Connects an account that no other scenario uses, and opens the form. */
 export async function openSwap(
   {
     page,
@@ -68,7 +94,7 @@ export async function openSwap(
   return { wallet: installed, stack, address, allowance, balances }
 }
 
-/** @param token Symbol of a listed one, or an address that has to be looked for. */
+/** @param token Symbol of a listed token, or an address to search for. */
 export async function choose(page: Page, side: 'sourceToken' | 'toToken', token: string, symbol = token) {
   await at(page, `swap-select-token-button-${side}`).click()
   await at(page, 'swap-token-search').fill(token)

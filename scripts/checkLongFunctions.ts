@@ -10,12 +10,10 @@ import { findSources, root } from './workspace.js'
 const awaited: readonly string[] = [
   'e2e/chains/flows.ts#describeFlows',
   'services/embedded-wallet/src/frame/createWallets.ts#createWallets',
-  'examples/playground/startLocalStack.ts#startLocalStack',
   'testkit/src/bitcoin/satsConnectProvider.ts#createSatsConnect',
   'testkit/src/solana/solanaFeatures.ts#createSolanaFeatures',
   'devstack/src/relay/startRelay.ts#startRelay',
   'devstack/src/solana/ledger/ledger.ts#createLedger',
-  'services/wallet-data/src/database/migrations.ts#createTables',
   'devstack/src/solana/subscriptions.ts#createSubscriptions',
   'testkit/src/walletconnect/walletDecisions.ts#createWalletDecisions',
   'devstack/src/bitcoin/chainIndex.ts#createChainIndex',
@@ -38,16 +36,10 @@ const awaited: readonly string[] = [
   'services/wallet-data/src/http/answerCache.ts#createAnswerCache',
   'devstack/src/solana/methods/tokenMethods.ts#tokenMethods',
   'testkit/src/walletconnect/signers/solanaSigner.ts#createSolanaSigner',
-  'services/wallet-data/src/indexer/followSignatures.ts#followSignatures',
-  'devstack/src/account-abstraction/startPaymaster.ts#startPaymaster',
   'services/embedded-wallet/src/frame/createHandlers.ts#createHandlers',
-  'services/embedded-wallet/src/frame/createHandlers.ts#createRpc',
   'devstack/src/relay/relayDelivery.ts#createRelayDelivery',
   'testkit/src/walletconnect/sessionControls.ts#createSessionControls',
   'services/embedded-wallet/src/frame/createSession.ts#createSession',
-  'services/embedded-wallet/src/database/migrations.ts#createPeople',
-  'services/wallet-data/src/indexer/startIndexer.ts#followOne',
-  'services/wallet-data/src/store/writeIndex.ts#writeTransactions',
 ]
 
 const folders = [

@@ -115,7 +115,7 @@ function floatsOf(file: Node, checker: Checker): readonly Found[] {
 
 function problemOf(node: Node, checker: Checker): string | undefined {
   // The kind says which of the parts are there.
-  const parts = node as unknown as Parts
+  const parts = node as Parts
   switch (node.kind) {
     case SyntaxKind.NumericLiteral:
       return /^0x/i.test(node.getText()) || !/[.e]/i.test(node.getText())
@@ -143,7 +143,7 @@ function problemOf(node: Node, checker: Checker): string | undefined {
 /** `Number` of `Number(x)`, `parseInt` of `Number.parseInt(x)`, `toFixed` of `x.toFixed(2)`. */
 function nameOf(called: Node | undefined): string | undefined {
   if (!called) return undefined
-  const { text, name } = called as unknown as Parts // as above
+  const { text, name } = called as Parts // as above
   if (called.kind === SyntaxKind.Identifier) return text
   return called.kind === SyntaxKind.PropertyAccessExpression ? nameOf(name) : undefined
 }

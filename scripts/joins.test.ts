@@ -37,10 +37,12 @@ export interface SessionService {
   provider<T>(key: { readonly '~type'?: T }): T | undefined
 }
 export interface ConnectionRecord { readonly id: string }
-export interface ActiveWallet { readonly networkId: string; readonly account: Account }
+export interface WalletTarget { readonly connectionId: string; readonly networkId: string }
+export interface ActiveWallet { readonly networkId: string; readonly account: Account; readonly target: WalletTarget }
 export interface WalletsService {
   active(namespace?: string): ActiveWallet | undefined
   list(): readonly ActiveWallet[]
+  find(question: object): ActiveWallet | undefined
   follow(listener: () => void): () => void
 }
 export interface NetworksService {
@@ -48,6 +50,7 @@ export interface NetworksService {
   active(): { id: string } | undefined
   find(id: string): { id: string } | undefined
 }
+export type NetworkId = \`\${string}:\${string}\`
 export declare function findCapability(list: readonly Capability[], token: object): unknown
 export declare function useProvider(key: object): { provider: unknown }
 export interface Wallet { request(): void }
@@ -68,6 +71,7 @@ export declare const connection: Connection
 export declare const connections: readonly ConnectionRecord[]
 export declare const account: { address: string; namespace: string }
 export declare const networkId: string
+export declare const caip2: \`\${string}:\${string}\`
 export declare function list(point: 'Namespace'): readonly NamespaceContribution[]
 `
 const head = `import * as k from './contracts.js'\n`
@@ -135,6 +139,12 @@ describe('findJoins', () => {
       /target by hand/,
     ],
     [
+      "export const a = (own: k.ActiveWallet) => ({ ...own.target, networkId: 'eip155:1' })",
+      /changes a target by hand/,
+    ],
+    ["export const a = k.caip2.split(':')[0]", /takes a namespace out of an id/],
+    ["export const a = (id?: k.NetworkId) => id?.split(':')[0]", /takes a namespace out of an id/],
+    [
       "export const a = () => [k.session.activeAccount('eip155'), k.networks.active()]",
       /an account and the active network/,
     ],
@@ -164,6 +174,10 @@ describe('findJoins', () => {
     'export const a = (value: unknown) => value as k.Wallet',
     'export const a = { provider: 1, networkId: k.networkId }',
     "export const a = { namespace: 'eip155', address: '0x', networkId: k.networkId }",
+    "export const a = (own: k.ActiveWallet) => k.wallets.find({ ...own.target, networkId: 'eip155:1' })",
+    'export const a = (own: k.ActiveWallet) => ({ ...own.target, isShown: true })',
+    "export const a = k.networkId.split(':')[0]",
+    "export const a = k.caip2.split(':')[1]",
     "// findCapability(k.one.capabilities, {})\nexport const a = 'findCapability()'",
   ]
   const stranger = 'examples/third-party-cosmos/src'

@@ -90,10 +90,11 @@ interface Parts {
   readonly propertyName?: Node
   readonly left?: Node
   readonly operatorToken?: Node
+  readonly argumentExpression?: Node
 }
 
 // The kind of a node says which of the parts are there.
-const partsOf = (node: Node) => node as unknown as Parts
+const partsOf = (node: Node) => node as Parts
 
 function joinsOf(file: Node, checker: Checker): readonly Found[] {
   const found: Found[] = []
@@ -147,7 +148,9 @@ function problemOf(node: Node, checker: Checker, asked: ReadonlySet<string>): st
         ? 'casts a provider: register the capability with its provider key, or use wallet.provider(key)'
         : undefined
     case SyntaxKind.ObjectLiteralExpression:
-      return problemOfObject(node, asked)
+      return problemOfObject(node, asked) ?? problemOfSpread(node, checker)
+    case SyntaxKind.ElementAccessExpression:
+      return problemOfSplit(node, checker)
     case SyntaxKind.PropertyAccessExpression:
       return partsOf(partsOf(node).name as Node).text === 'capabilities' &&
         typeOf(partsOf(node).expression, checker) === 'NamespaceContribution'
@@ -214,6 +217,41 @@ function problemOfObject(node: Node, asked: ReadonlySet<string>): string | undef
     return 'makes a target by hand: keep wallet.target'
   }
   return undefined
+}
+
+const targetMembers = ['namespace', 'connectionId', 'address', 'networkId']
+
+/** `{ ...wallet.target, networkId }`: the account of one wallet on another network. Only the door may be asked for that. */
+function problemOfSpread(node: Node, checker: Checker): string | undefined {
+  const properties = partsOf(node).properties ?? []
+  const isOther = properties.some((property) => targetMembers.includes(nameOf(partsOf(property).name) ?? ''))
+  const spreads = properties.filter(({ kind }) => kind === SyntaxKind.SpreadAssignment)
+  const isTarget = spreads.some((spread) => typeOf(partsOf(spread).expression, checker) === 'WalletTarget')
+  return isOther && isTarget && !isQuestion(node, checker)
+    ? 'changes a target by hand: ask wallets.find({ ...target, networkId }) and keep its target'
+    : undefined
+}
+
+/** `wallets.find({ … })` */
+function isQuestion({ parent }: Node, checker: Checker): boolean {
+  if (parent?.kind !== SyntaxKind.CallExpression) return false
+  const { expression } = partsOf(parent)
+  return (
+    nameOf(expression) === 'find' &&
+    typeOf(expression && partsOf(expression).expression, checker) === 'WalletsService'
+  )
+}
+
+/** `id.split(':')[0]` of an id of CAIP-2 or CAIP-10. */
+function problemOfSplit(node: Node, checker: Checker): string | undefined {
+  const { expression: called, argumentExpression: index } = partsOf(node)
+  if (called?.kind !== SyntaxKind.CallExpression || index?.getText() !== '0') return undefined
+  const { expression: split } = partsOf(called)
+  if (nameOf(split) !== 'split' || !split) return undefined
+  const owner = typeOf(partsOf(split).expression, checker)
+  return /^(?:NetworkId|AccountId|`\$\{string\}:.*`)$/.test(owner)
+    ? 'takes a namespace out of an id by hand: use namespaceOf(id) or wallets.namespace(id)'
+    : undefined
 }
 
 /** What a file calls the providers that it has asked for. */

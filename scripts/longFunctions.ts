@@ -41,7 +41,7 @@ export function findLongFunctions(path: string, source: string): readonly LongFu
     for (const part of Object.values(node).flat()) if (isNode(part)) visit(part, own)
   }
 
-  visit(program as unknown as Node, '(module)')
+  if (isNode(program)) visit(program, '(module)')
   return found
 }
 

@@ -93,7 +93,7 @@ const programs = {
 
 /**
  * Installs the programs that are missing, before anything asks for them: tests that run side by side would fight over the
- * package manager. Says in one sentence what could not be installed; whoever needs it then says so, too.
+ * package manager. Says in one sentence what could not be installed; the tests that need it then say so, too.
  * @param names of `programs`
  */
 export function ensurePrograms(names) {

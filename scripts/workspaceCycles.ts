@@ -13,9 +13,10 @@ interface WorkspaceManifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
-/** Everything of the workspace with what it asks for there, as the package manager sees it: peers are left out. */
+/** Everything of the workspace with what it asks for there, as the package manager sees it: peers count, too. */
 export function workspaceNodes(): readonly DependencyNode[] {
   const children = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
   const folders = ['kernel', 'ui-react', 'testkit', 'devstack', 'e2e', 'bench']
@@ -24,12 +25,10 @@ export function workspaceNodes(): readonly DependencyNode[] {
     .filter((path) => existsSync(path))
     .map((path) => JSON.parse(readFileSync(path, 'utf8')) as WorkspaceManifest)
   const names = new Set(manifests.map(({ name }) => name))
-  return manifests.map(({ name, dependencies, devDependencies, optionalDependencies }) => ({
-    name,
-    needs: Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter((needed) =>
-      names.has(needed),
-    ),
-  }))
+  return manifests.map(({ name, dependencies, devDependencies, optionalDependencies, peerDependencies }) => {
+    const all = { ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies }
+    return { name, needs: Object.keys(all).filter((needed) => names.has(needed)) }
+  })
 }
 
 /** The packages that need themselves, through others; each as the way back to itself. */

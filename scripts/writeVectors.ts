@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listVectorFiles, readTests, TABLE_END, TABLE_START, writeTable } from './vectorFiles.js'
 
-/** Writes the table of docs/vectors.md anew: `tsx scripts/writeVectors.ts`. */
+/** Rewrites the table of docs/vectors.md: `tsx scripts/writeVectors.ts`. */
 const path = join(import.meta.dirname, '../docs/vectors.md')
 const [before = '', rest = ''] = readFileSync(path, 'utf8').split(TABLE_START)
 const after = rest.slice(rest.indexOf(TABLE_END))

@@ -10,7 +10,7 @@ export interface StartChildOptions<ready> {
   readonly arguments: readonly string[]
   /** @default the environment of this process */
   readonly environment?: NodeJS.ProcessEnv
-  /** A folder that only this program uses. It is removed when the program is gone, also after SIGKILL. */
+  /** A folder for this program alone. It's removed when the program ends, even by SIGKILL. */
   readonly folder?: string
   /** Called with all output so far; anything but undefined means that the program is up. */
   readonly ready: (output: string) => ready | undefined

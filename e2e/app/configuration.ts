@@ -62,6 +62,8 @@ export interface AppConfiguration {
   readonly tokenUrl?: string
   /** Lists the activity. It needs wallet data. */
   readonly activity?: boolean
+  /** Lists what others may move. */
+  readonly approvals?: boolean
   /** Lists Solana's devnet. */
   readonly solana?: boolean
   /** Names of the hostile plugins of `hostilePlugins.ts` to list. */

@@ -112,7 +112,7 @@ test('a wallet that promises to do calls at once and doesn’t is told', async (
   await wallet.send()
   await expect(at(page, 'calls-decision')).toHaveText('confirmed 3', { timeout: 30_000 })
   await expect(at(page, 'calls-reason')).toHaveText(
-    'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.',
+    'Your wallet promised to do everything at once, but used separate transactions. All of them went through.',
   )
   expect(await wallet.paid()).toBe(2_000_000n)
 })

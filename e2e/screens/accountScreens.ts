@@ -1,4 +1,12 @@
-import { AccountRoute, Navigation, Session } from '@latchkey/kernel/plugin'
+import type { Kernel } from '@latchkey/kernel'
+import {
+  AccountRoute,
+  FeeUnreasonableError,
+  Navigation,
+  type ReplaceWay,
+  type SendNotice,
+  Session,
+} from '@latchkey/kernel/plugin'
 import { TransactionsRoute } from '@latchkey/plugin-activity'
 import { activity } from '@latchkey/plugin-activity/react'
 import {
@@ -6,12 +14,13 @@ import {
   record,
   type TestActivity,
   testActivity,
+  testReplacement,
   transfer,
   usdc,
 } from '../../plugins/activity/test/testActivity.js'
 import { openAccount, scenarios as balanceScenarios } from '../../plugins/balances/test/scenarios.js'
 import { makeBench, openForm, scenarios as sendScenarios } from '../../plugins/send/test/scenarios.js'
-import { makeKernel, type Screen, until } from './screen.js'
+import { click, findTestId, makeKernel, type Screen, until } from './screen.js'
 
 const balances: readonly Screen[] = balanceScenarios.map((scenario) => ({
   id: `account/${scenario.name}`,
@@ -82,6 +91,97 @@ function history(name: string, answer: TestActivity['answer'], at: 'tab' | 'all'
   }
 }
 
+function nonceMayDiffer(way: ReplaceWay): SendNotice {
+  const end = way === 'cancel' ? ': you pay its fee, and nothing is canceled.' : ', and you pay twice.'
+  return {
+    code: way === 'cancel' ? 'NONCE_MAY_DIFFER_CANCEL' : 'NONCE_MAY_DIFFER',
+    message: `Approve only if your wallet shows the nonce 12. With another nonce it makes a second transaction${end}`,
+    severity: 'warning',
+  }
+}
+
+/** A pending transaction, and what is done about it. */
+function replacing(name: string, act: (kernel: Kernel, replacement: TestReplacement) => unknown): Screen {
+  return {
+    id: `activity/${name}`,
+    stage: () => {
+      const data = testActivity()
+      const way = name.startsWith('cancel') ? 'cancel' : 'faster'
+      const replacement = testReplacement({ way, notices: [nonceMayDiffer(way)] })
+      const { minedAt: _, ...waiting } = record('pending', { status: 'pending' })
+      data.answer = () => pageOf([waiting])
+      data.replace = {
+        ...data.replace,
+        prepare: async ({ highestFee }) => {
+          if (name !== 'fee-high' || highestFee !== undefined) return replacement.prepared
+          const fee = { value: 4n * 10n ** 17n, decimals: 18, symbol: 'ETH' }
+          throw new FeeUnreasonableError(fee)
+        },
+      }
+      const kernel = makeKernel([...data.plugins, activity()])
+      return {
+        kernel,
+        act: async () => {
+          await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+          const navigation = kernel.get(Navigation)
+          await until(() => navigation.draws(TransactionsRoute.name))
+          navigation.open(TransactionsRoute)
+          await click('activity-row-pending')
+          await findTestId('pending-transaction')
+          await findTestId('pending-faster')
+          await act(kernel, replacement)
+        },
+      }
+    },
+  }
+}
+
+type TestReplacement = ReturnType<typeof testReplacement>
+
+async function review(way: 'faster' | 'cancel'): Promise<void> {
+  await click(`pending-${way}`)
+  await findTestId('pending-confirm')
+}
+
+async function asked(): Promise<void> {
+  await review('cancel')
+  await click('pending-compared')
+  await until(() => !document.querySelector('[data-testid="pending-confirm"]:disabled'))
+  await click('pending-confirm')
+  await findTestId('replacement-asking')
+}
+
+const replacements: readonly Screen[] = [
+  replacing('pending', () => {}),
+  replacing('faster', () => review('faster')),
+  replacing('cancel', () => review('cancel')),
+  replacing('fee-high', async () => {
+    await click('pending-faster')
+    await findTestId('pending-pay-anyway')
+  }),
+  replacing('cancel-asking', asked),
+  replacing('cancel-pending', async (_, { wallet, takesPlace }) => {
+    await asked()
+    wallet.resolve()
+    takesPlace.resolve(true)
+    await findTestId('replacement-pending')
+  }),
+  replacing('cancel-too-late', async (_, { wallet, takesPlace, decision }) => {
+    await asked()
+    wallet.resolve()
+    takesPlace.resolve(true)
+    const reason = 'The network took the first transaction before it could be canceled.'
+    decision.resolve({ status: 'confirmed', which: 'original', taken: 'pending', reason })
+    await findTestId('replacement-failed')
+  }),
+  replacing('cancel-apart', async (_, { wallet, takesPlace }) => {
+    await asked()
+    wallet.resolve()
+    takesPlace.resolve(false)
+    await findTestId('replacement-undecided')
+  }),
+]
+
 /** What a connected person looks at, and sends. */
 export const accountScreens: readonly Screen[] = [
   ...balances,
@@ -90,5 +190,6 @@ export const accountScreens: readonly Screen[] = [
   history('empty', () => pageOf([]), 'all'),
   history('error', () => Promise.reject(new Error('Down.')), 'all'),
   history('loading', () => new Promise(() => {}), 'all'),
+  ...replacements,
   ...send,
 ]

@@ -2,7 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, devices, type Page } from '@playwright/test'
 import { compareTranscripts } from './compareTranscripts.js'
 import { faultsOfScreen } from './faultsOfScreen.js'
-import { isTranscribed, transcribe } from './transcribe.js'
+import { openScreen } from './openScreen.js'
+import { invisibleMarks, isTranscribed, transcribe } from './transcribe.js'
 
 interface Setting {
   readonly name: string
@@ -12,7 +13,7 @@ interface Setting {
   readonly isForced?: true
 }
 
-/** How the same screen is met by people who see or handle it in another way. */
+/** The same screen for people who see or use it in other ways. */
 const settings: readonly Setting[] = [
   { name: 'at 400 %', width: 320, height: 640, query: 'theme=light&dir=ltr' },
   { name: 'text at 200 %', width: 360, height: 740, query: 'theme=dark&dir=ltr&text=20px' },
@@ -21,11 +22,11 @@ const settings: readonly Setting[] = [
 ]
 
 export interface CheckOptions {
-  /** Writes the transcripts anew in place of comparing them. */
+  /** Writes new transcripts instead of comparing them. */
   readonly update: boolean
 }
 
-/** Checks each screen in every setting, by axe, and against what is written down of it. Returns what is wrong. */
+/** Checks each screen in every setting, by axe, and against its transcript. Returns what is wrong. */
 export async function checkScreens(
   browser: Browser,
   url: string,
@@ -42,10 +43,12 @@ export async function checkScreens(
         faults.push(...found.map((fault) => `${id}, ${setting.name}: ${fault}`))
       }
       const found = await withPage(browser, plain, id, async (page) => {
-        if (isTranscribed(id)) read.set(id, await transcribe(page, url, id))
-        else await open(page, `${url}stage.html?screen=${id}&${plain.query}`)
+        const said = await transcribe(page, url, id)
+        if (isTranscribed(id)) read.set(id, said)
         const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+        const marked = said.split('\n').filter((line) => invisibleMarks.test(line))
         return [
+          ...marked.map((line) => `invisible marks: ${JSON.stringify(line)}`),
           ...violations.map((each) => `${each.id}: ${each.nodes.map(({ html }) => html).join(' ')}`),
           ...(await missedByTab(page)),
         ]
@@ -79,7 +82,7 @@ async function withPage<Result>(
     ...(isOfPhone(id) ? { userAgent: devices['iPhone 13'].userAgent } : {}),
   })
   const page = await context.newPage()
-  // What compiles this file names functions by a helper that the page doesn't have.
+  // The compiler of this file names functions with a helper that the page doesn't have.
   await page.addInitScript('globalThis.__name = (named) => named')
   try {
     return await use(page)
@@ -91,8 +94,7 @@ async function withPage<Result>(
 }
 
 async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await page.waitForSelector('html[data-acted]', { timeout: 25_000 })
+  await openScreen(page, address)
   await page.locator('dialog.lk-modal').waitFor()
   await page.waitForTimeout(200)
 }
@@ -102,7 +104,7 @@ async function look(page: Page, url: string, id: string, setting: Setting): Prom
   return page.evaluate(faultsOfScreen, { isForced: setting.isForced === true })
 }
 
-/** Controls of the modal that Tab doesn't come to. */
+/** Controls of the modal that no key reaches: Tab, or the arrow keys in a long list, which is one stop of Tab. */
 async function missedByTab(page: Page): Promise<readonly string[]> {
   const stops = await page.evaluate(() => {
     const found = [
@@ -119,15 +121,28 @@ async function missedByTab(page: Page): Promise<readonly string[]> {
     return stops.map(({ outerHTML }) => outerHTML.slice(0, 120))
   })
   const reached = new Set<number>()
+  const note = async () => {
+    const now = await page.evaluate(() => {
+      const focused = document.activeElement
+      const stops = Reflect.get(window, 'stops') as Element[]
+      return { index: focused ? stops.indexOf(focused) : -1, isRow: !!focused?.closest('[aria-posinset]') }
+    })
+    if (now.index >= 0) reached.add(now.index)
+    return now
+  }
   // The focus may begin in the middle, and leave the page once on its way round.
   for (let presses = 0; presses < 2 * stops.length + 6 && reached.size < stops.length; presses += 1) {
-    reached.add(
-      await page.evaluate(() =>
-        (window as unknown as { stops: Element[] }).stops.indexOf(document.activeElement as Element),
-      ),
-    )
-    reached.delete(-1)
+    let { index, isRow } = await note()
+    for (let last = -2; isRow && index !== last; ) {
+      last = index
+      await page.keyboard.press('ArrowDown')
+      // A row takes the focus in the frame after it is there.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
+      ;({ index, isRow } = await note())
+    }
     await page.keyboard.press('Tab')
   }
-  return stops.filter((_, index) => !reached.has(index)).map((stop) => `Tab never comes to ${stop}`)
+  return stops.filter((_, index) => !reached.has(index)).map((stop) => `No key comes to ${stop}`)
 }

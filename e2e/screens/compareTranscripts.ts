@@ -6,13 +6,13 @@ import { join } from 'node:path'
 export const transcriptsFolder = join(import.meta.dirname, 'transcripts')
 
 export interface TranscriptOptions {
-  /** Writes the transcripts anew in place of comparing them. */
+  /** Writes new transcripts instead of comparing them. */
   readonly update: boolean
   /** One file for each group. Default {@link transcriptsFolder}. */
   readonly folder?: string
 }
 
-/** Compares what was read of screens, by their id, with what is written down of their groups. Returns what is wrong. */
+/** Compares what was read from screens, by their id, with the transcripts of their groups. Returns what is wrong. */
 export async function compareTranscripts(
   read: ReadonlyMap<string, string>,
   { update, folder = transcriptsFolder }: TranscriptOptions,

@@ -2,6 +2,7 @@ import type { Kernel } from '@latchkey/kernel'
 import {
   type Account,
   AccountRoute,
+  type AllowancesAnswer,
   ApproveTransactionRoute,
   capability,
   ConnectRoute,
@@ -11,11 +12,14 @@ import {
   Namespace,
   Navigation,
   type Plugin,
+  type PreparedCalls,
   Session,
   SignMessage,
   UserRejectedError,
 } from '@latchkey/kernel/plugin'
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
+import { ApprovalsRoute } from '@latchkey/plugin-approvals'
+import { approvals } from '@latchkey/plugin-approvals/react'
 import { bip122, bitcoinMainnet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { EmailVerifyDeviceRoute, EmailVerifyOtpRoute, EmbeddedWalletRoute } from '@latchkey/plugin-email-auth'
@@ -25,6 +29,13 @@ import { identity } from '@latchkey/plugin-identity/react'
 import { ReceiveRoute } from '@latchkey/plugin-receive'
 import { receive } from '@latchkey/plugin-receive/react'
 import { siwx } from '@latchkey/plugin-siwx/react'
+import {
+  alice as approver,
+  allowance,
+  spender as spenderAddress,
+  type TestApprovals,
+  testApprovals,
+} from '../../plugins/approvals/test/testApprovals.js'
 import { alice, connectorOf, connectWallet, mainnet } from './featureParts.js'
 import { click, findTestId, makeKernel, type Screen, until, wait, write } from './screen.js'
 
@@ -94,6 +105,83 @@ const receiveScreens: readonly Screen[] = [
     await findTestId(`lk-receive-token-${usd.address}`)
   }),
   receiving('networks', () => click('lk-receive-networks-row')),
+]
+
+// --- Approvals
+
+function approving(
+  name: string,
+  act: (data: TestApprovals) => unknown,
+  over: Partial<PreparedCalls> = {},
+): Screen {
+  return {
+    id: `approvals/${name}`,
+    stage: () => {
+      const data = testApprovals(over)
+      if (name === 'none') data.standing = []
+      if (name === 'partial') data.answer = async () => partly
+      const kernel = makeKernel([
+        ...data.plugins,
+        approvals({ spenders: { 'eip155:1': { [data.standing[1]?.spender ?? '']: 'Example market' } } }),
+      ])
+      return {
+        kernel,
+        act: async () => {
+          await connectWallet(kernel)
+          const navigation = kernel.get(Navigation)
+          await until(() => navigation.draws(ApprovalsRoute.name))
+          navigation.open(AccountRoute)
+          navigation.push(ApprovalsRoute)
+          await until(() => document.querySelector('[data-testid="approvals"]'))
+          await act(data)
+        },
+      }
+    },
+  }
+}
+
+const partly: AllowancesAnswer = {
+  allowances: [allowance('1', { spender: spenderAddress })],
+  gaps: [{ code: 'APPROVALS_UNREAD', message: 'We couldn’t load some approvals. Try again later.' }],
+  searched: { fromBlock: 21_234_567n, since: Date.UTC(2024, 10, 3) },
+}
+
+async function reviewApproval(): Promise<void> {
+  await click('approval-2')
+  await findTestId('approvals-confirm')
+}
+
+const approvalScreens: readonly Screen[] = [
+  approving('list', () => {}),
+  approving('none', () => {}),
+  approving('review', reviewApproval),
+  approving(
+    'review-all',
+    async () => {
+      await click('approvals-revoke-all')
+      await findTestId('approvals-confirm')
+    },
+    { steps: 5 },
+  ),
+  approving('partial', () => {}),
+  approving('warnings', reviewApproval, {
+    changes: [{ address: approver, amount: { value: -2_000_000n, decimals: 6, symbol: 'USDC' } }],
+    allowances: [
+      { token: allowance('2').token, spender: spenderAddress, amount: 'unlimited', previous: 'unlimited' },
+    ],
+  }),
+  approving('revoked', async ({ wallet, decision }) => {
+    await reviewApproval()
+    await click('approvals-confirm')
+    wallet.resolve()
+    decision.resolve({ status: 'confirmed', transactions: [] })
+    await findTestId('revoke-confirmed')
+  }),
+  approving('asking', async () => {
+    await reviewApproval()
+    await click('approvals-confirm')
+    await findTestId('revoke-asking')
+  }),
 ]
 
 // --- Signing in
@@ -170,15 +258,15 @@ async function enter(email: string): Promise<void> {
   await click('lk-email-submit')
 }
 
-async function logIn(kernel: Kernel): Promise<void> {
-  await enter('approver@example.com')
+async function logIn(kernel: Kernel, email = 'approver@example.com'): Promise<void> {
+  await enter(email)
   await write('lk-email-code', '123456')
   await until(() => kernel.get(Session).state.connections.length === 1)
   await until(() => !kernel.get(Navigation).state.open)
 }
 
-async function openLogin(kernel: Kernel): Promise<void> {
-  await logIn(kernel)
+async function openLogin(kernel: Kernel, email?: string): Promise<void> {
+  await logIn(kernel, email)
   kernel.get(Navigation).open(AccountRoute)
   await findTestId('lk-email-account-row')
 }
@@ -202,11 +290,17 @@ const emailScreens: readonly Screen[] = [
     kernel.get(Navigation).push(EmailVerifyDeviceRoute)
     await findTestId('lk-email-restart')
   }),
-  emailing('account', openLogin),
+  emailing('account', (kernel) => openLogin(kernel)),
   emailing('login', async (kernel) => {
     await openLogin(kernel)
     await click('lk-email-account-row')
     await findTestId('lk-email-export')
+  }),
+  emailing('login-upgraded', async (kernel) => {
+    await openLogin(kernel, 'approver.upgraded.waiting@example.com')
+    await click('lk-email-account-row')
+    await findTestId('lk-undo-upgrade')
+    await findTestId('lk-speed-up')
   }),
   ...([ApproveTransactionRoute, EmbeddedWalletRoute] as const).map((route) =>
     emailing(route === EmbeddedWalletRoute ? 'recover' : 'approve', async (kernel) => {
@@ -278,6 +372,7 @@ const nameScreens: readonly Screen[] = [
 /** Views of the features that an app adds. */
 export const featureScreens: readonly Screen[] = [
   ...receiveScreens,
+  ...approvalScreens,
   ...siwxScreens,
   ...emailScreens,
   ...nameScreens,

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, devices, type Page } from '@playwright/test'
 import { checkScreens } from './checkScreens.js'
+import { openScreen } from './openScreen.js'
 import { serveScreens } from './serveScreens.js'
 import { listScreens } from './transcribe.js'
 
@@ -11,7 +12,7 @@ import { listScreens } from './transcribe.js'
  * of each in light and dark, at 360 and 1280 pixels, left-to-right and right-to-left, and sheets of 16 side by side.
  * `--only send/` and `--settings light-360-ltr,dark-1280-rtl` take fewer. Fails when a screen isn't reached or the console
  * has an error. `npm run gallery -- --check` measures each at 400 %, with text twice as large, in forced colours and by axe, and
- * compares what a screen reader is given with `transcripts`; `--update` writes these anew.
+ * compares what a screen reader is given with `transcripts`; `--update` writes new ones.
  */
 const { values } = parseArgs({
   options: {
@@ -57,13 +58,12 @@ async function shootScreen(
   folder: string,
 ): Promise<void> {
   const kind = id.endsWith('/') ? 'story' : 'screen'
-  await page.goto(`${url}stage.html?${kind}=${id}&${setting.query}`)
   try {
-    await page.waitForSelector('html[data-acted]', { timeout: 25_000 })
+    await openScreen(page, `${url}stage.html?${kind}=${id}&${setting.query}`)
     await page.waitForTimeout(250)
     await page.waitForFunction(isStill, undefined, { timeout: 10_000 })
-  } catch {
-    faults.add(`${id} (${setting.name}): not reached`)
+  } catch (error) {
+    faults.add(`${id} (${setting.name}): not reached: ${(error as Error).message.split('\n')[0]}`)
   }
   const path = join(folder, setting.name, `${id.replace(/\/$/, '')}.png`)
   await mkdir(dirname(path), { recursive: true })
@@ -88,7 +88,7 @@ async function openPage(browser: Browser, { width }: Setting, phone: boolean): P
   return page
 }
 
-/** As many pictures as can still be judged in one look. */
+/** As many pictures as one can judge at a glance. */
 const sheetSize = 16
 
 /** Pictures of one group side by side, without the page on both sides of the modal. */

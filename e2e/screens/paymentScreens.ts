@@ -46,6 +46,10 @@ import { alice, connectorOf, connectWallet, mainnet } from './featureParts.js'
 import { click, findTestId, makeKernel, type Screen, until } from './screen.js'
 
 const { nativeCurrency } = mainnet
+const solana = fakeNetwork('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', {
+  name: 'Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+})
 const base = fakeNetwork('eip155:8453', { name: 'Base', nativeCurrency })
 const ScreenCalls = callsKey<unknown>('eip155')
 const shop = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
@@ -209,7 +213,14 @@ const chainOf = (world: World) =>
 interface Setting {
   readonly world?: Partial<World>
   readonly isConnected?: boolean
+  readonly hasSolana?: boolean
 }
+
+const solanaChain = definePlugin({
+  id: 'screens.solana',
+  kernel: '^1.0.0',
+  setup: (context) => void context.add(Namespace, fakeNamespace('solana', [], { networks: [solana] })),
+})
 
 const plugins = (world: World) => [
   chainOf(world),
@@ -235,14 +246,14 @@ interface PayParts {
 function paying(
   name: string,
   go: (parts: PayParts) => unknown,
-  { world: change = {}, isConnected = true }: Setting = {},
+  { world: change = {}, isConnected = true, hasSolana = false }: Setting = {},
   given: Partial<Bill> = {},
 ): Screen {
   return {
     id: `pay/${name}`,
     stage() {
       const world = { ...makeWorld(), ...change }
-      const kernel = makeKernel(plugins(world), 'Example shop')
+      const kernel = makeKernel([...plugins(world), hasSolana && solanaChain], 'Example shop')
       return {
         kernel,
         async act() {
@@ -285,7 +296,17 @@ const payScreens: readonly Screen[] = [
     {},
     { alternatives: [{ asset: 'eip155:8453', amount: '0.005', decimals: 18, symbol: 'ETH' }] },
   ),
-  paying('bill-memo', () => findTestId('pay-memo'), {}, { memo: 'Order 1042, table 7' }),
+  // Only a transfer on Solana carries a memo.
+  paying(
+    'bill-memo',
+    () => findTestId('pay-memo'),
+    { hasSolana: true, isConnected: false },
+    {
+      ...{ asset: solana.id, amount: '0.08', decimals: 9, symbol: 'SOL' },
+      receiver: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
+      memo: 'Order 1042, table 7',
+    },
+  ),
   paying('review', chosen(own)),
   paying('review-swap', chosen('swap-native')),
   paying('review-swap-first', chosen('swap-native'), { world: { isSwapFirst: true } }),
@@ -300,6 +321,18 @@ const payScreens: readonly Screen[] = [
     world: {
       ...{ ...sent, isSwapFirst: true },
       swapped: Promise.resolve({ status: 'confirmed', transactions: ['0xfeed'] }),
+    },
+  }),
+  paying('swap-failed', chosen('swap-native', confirmed('pay-view')), {
+    world: {
+      ...{ ...sent, isSwapFirst: true },
+      swapped: Promise.resolve({ status: 'failed', transactions: ['0xfeed'] }),
+    },
+  }),
+  paying('swap-unclear', chosen('swap-native', confirmed('pay-swap-unclear')), {
+    world: {
+      ...{ ...sent, isSwapFirst: true },
+      swapped: Promise.resolve({ status: 'failed', isPartial: true, transactions: ['0xfeed'] }),
     },
   }),
   paying('pending', chosen(own, confirmed('pay-pending')), { world: sent }),
@@ -344,7 +377,7 @@ function buying(name: string, go: (parts: BuyParts) => unknown, world: Partial<W
       return {
         kernel,
         async act() {
-          // A window that shows nothing: the provider's page is none of ours.
+          // The window stays empty: the provider's page isn't ours.
           window.open = () => ({ location: { replace() {} }, close() {}, focus() {} }) as never
           await connectWallet(kernel)
           await go({ kernel, controller: await kernel.get(Onramp).load(), world: own })
@@ -388,7 +421,7 @@ const arrived = (value: bigint): TransactionRecord => ({
 const later = (record: TransactionRecord) => async (parts: BuyParts, phase: string) => {
   await quoted(parts)
   await click('onramp-buy')
-  // What was there before the purchase is none of it.
+  // What was there before the purchase doesn't count.
   await findTestId('onramp-waiting')
   parts.world.records = [record]
   await findTestId(`onramp-${phase}`)

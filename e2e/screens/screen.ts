@@ -31,19 +31,22 @@ export function makeKernel(plugins: readonly PluginInput[], name?: string): Kern
 
 export const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
 
-/** Waits for what a selector or a reading finds. */
-export async function until<Value>(read: () => Value): Promise<NonNullable<Value>> {
+/** Waits for what a reading finds. Fails with a sentence that names `what` when it doesn't come. */
+export async function until<Value>(
+  read: () => Value,
+  what = `what ${read} finds`,
+): Promise<NonNullable<Value>> {
   const end = performance.now() + 15_000
   for (;;) {
     const value = read()
     if (value) return value as NonNullable<Value>
-    if (performance.now() > end) throw new Error(`Still not there: ${read}`)
+    if (performance.now() > end) throw new Error(`Waited 15 seconds for ${what}, and it didn't come.`)
     await wait(20)
   }
 }
 
 export const findTestId = (id: string) =>
-  until(() => document.querySelector<HTMLElement>(`[data-testid="${CSS.escape(id)}"]`))
+  until(() => document.querySelector<HTMLElement>(`[data-testid="${CSS.escape(id)}"]`), `the test id ${id}`)
 
 export const click = async (id: string) => (await findTestId(id)).click()
 

@@ -2,6 +2,7 @@ import { accountScreens } from './accountScreens.js'
 import { featureScreens } from './featureScreens.js'
 import { paymentScreens } from './paymentScreens.js'
 import { pairingScreens } from './pairingScreens.js'
+import { permissionScreens } from './permissionScreens.js'
 import type { Screen } from './screen.js'
 import { shellScreens } from './shellScreens.js'
 import { swapScreens } from './swapScreens.js'
@@ -14,4 +15,5 @@ export const screens: readonly Screen[] = [
   ...swapScreens,
   ...paymentScreens,
   ...featureScreens,
+  ...permissionScreens,
 ]

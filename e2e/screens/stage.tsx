@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { setStoryDocument, StoryPage } from '../../ui-react/gallery/StoryPage.js'
 import { en } from '../../ui-react/src/messages/en.js'
 import { pseudoMessages } from '../../ui-react/src/messages/pseudoLocale.js'
-import type { Staged } from './screen.js'
+import { type Staged, wait } from './screen.js'
 import { screens } from './screens.js'
 
 // `?screen=send/preview&theme=light&dir=rtl` shows one screen, `?story=controls/` parts of the kit.
@@ -14,8 +14,9 @@ const app = document.getElementById('app')
 const screen = screens.find(({ id }) => id === query.get('screen'))
 const theme = query.get('theme') === 'light' ? 'light' : 'dark'
 const dir = query.get('dir') === 'rtl' ? 'rtl' : 'ltr'
-const tell = () => {
-  document.documentElement.dataset['acted'] = ''
+/** Says that the screen is reached, or why it isn't. */
+const tell = (fault: unknown = '') => {
+  document.documentElement.dataset['acted'] = String(fault)
 }
 
 if (app && screen) {
@@ -46,7 +47,12 @@ if (app && screen) {
 /** Starts when the provider has attached the shell, as an effect of the host would. */
 function Act({ run }: { readonly run: Staged['act'] }) {
   useEffect(() => {
-    Promise.resolve(run()).then(tell)
+    const late = wait(20_000).then(() => {
+      throw new Error(
+        'The act of this screen has not ended after 20 seconds: it waits for a promise that nothing settles.',
+      )
+    })
+    Promise.race([Promise.resolve().then(run), late]).then(() => tell(), tell)
   }, [run])
   return null
 }

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test'
+import { openScreen } from './openScreen.js'
 
 /** Groups that `npm test` reads; the others are read by `npm run gallery -- --check`. */
-export const transcribed = ['send/', 'siwx/']
-/** Their words come and go by themselves. */
+export const transcribed = ['send/', 'swap/', 'receive/', 'siwx/', 'names/']
+/** Their words change over time. */
 const moving = /lookalike|code-ending|app-(?:slow|again|long|opening)/
+
+/** Controls of direction, which are read out or copied along: the kit turns them into elements. */
+export const invisibleMarks = /[\u2066-\u2069\u200e\u200f]/
 
 export const isTranscribed = (id: string) => !moving.test(id)
 
@@ -19,12 +23,11 @@ export async function listScreens(page: Page, url: string): Promise<readonly str
 
 /** What a screen reader is given of a screen: roles, names, states and live regions, in reading order. */
 export async function transcribe(page: Page, url: string, id: string): Promise<string> {
-  await page.goto(`${url}stage.html?screen=${id}&theme=light&dir=ltr`)
-  await page.waitForSelector('html[data-acted]', { timeout: 30_000 })
+  await openScreen(page, `${url}stage.html?screen=${id}&theme=light&dir=ltr`)
   const dialog = page.locator('dialog.lk-modal')
   await dialog.waitFor()
   if (!id.endsWith('loading')) await page.waitForFunction(() => !document.querySelector('.lk-view-skeleton'))
   await page.waitForTimeout(300)
-  // How long it still is depends on when one looks.
+  // The time that is left depends on when it's read.
   return (await dialog.ariaSnapshot()).replace(/\b\d+ s\b/g, 'N s').replace(/\b\d:\d\d\b/g, 'M:SS')
 }

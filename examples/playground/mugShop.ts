@@ -2,16 +2,16 @@ import type { EvmShop, EvmStack } from '@latchkey/devstack/evm'
 import type { FetchHandler } from '@latchkey/plugin-siwx/server'
 import { type Address, isAddress } from 'viem'
 
-/** What the page is told to do for an order. */
+/** What the page has to do for an order. */
 export interface MugOrder {
   readonly id: string
   readonly calls: EvmShop['callsFor'] extends (order: bigint) => infer Calls ? Calls : never
 }
 
-/** What the chain says of an order. */
+/** What the chain says about an order. */
 export interface MugReceipt {
   readonly isSold: boolean
-  /** Whether the buyer holds as much of the coin as before, so that somebody else paid the network fee. */
+  /** Whether the buyer holds as much of the coin as before: then another account paid the network fee. */
   readonly isFree: boolean
 }
 
@@ -20,7 +20,7 @@ interface Kept {
   readonly coins: bigint
 }
 
-/** A shop's server that sells one thing: it names the calls, and asks the node what came of them. */
+/** A shop's server that sells one thing: it prepares the calls, and asks the node for their outcome. */
 export function createMugShop(shop: EvmShop, chain: EvmStack): FetchHandler {
   const orders = new Map<bigint, Kept>()
 

@@ -57,27 +57,58 @@ export interface AccountToFund {
 const nameZone = 'latchkey.id'
 const satoshisToPlayWith = 1_000_000_000n
 
-/** Starts every local chain at once. EVM must start; another one that cannot is left out and said. */
-export async function startLocalStack(): Promise<RunningStack> {
+type Start = <T extends { stop(): Promise<void> }>(
+  name: string,
+  run: () => Promise<T>,
+  where: (chain: T) => string,
+) => Promise<T | undefined>
+
+/** Starts one thing after the other or at once, notes what became of each, and stops them together. */
+function createStarter() {
   const stops: (() => Promise<void>)[] = []
   const report: string[] = []
-
-  async function start<T extends { stop(): Promise<void> }>(
-    name: string,
-    run: () => Promise<T>,
-    where: (chain: T) => string,
-  ): Promise<T | undefined> {
+  const start: Start = async (name, run, where) => {
     try {
-      const chain = await run()
-      stops.push(chain.stop)
-      report.push(`${name.padEnd(10)} ${where(chain)}`)
-      return chain
+      const started = await run()
+      stops.push(started.stop)
+      report.push(`${name.padEnd(10)} ${where(started)}`)
+      return started
     } catch (error) {
       report.push(`${name.padEnd(10)} not started: ${(error as Error).message.split('\n')[0]}`)
       return undefined
     }
   }
+  const stop = async () => {
+    await Promise.allSettled(stops.map((end) => end()))
+  }
+  return { start, stop, report }
+}
 
+/** Starts every local chain at once. EVM must start; the report names others that couldn't. */
+export async function startLocalStack(): Promise<RunningStack> {
+  const { start, stop, report } = createStarter()
+  const { first, second, ...others } = await startChains(start)
+  if (!first || !second) {
+    await stop()
+    throw new Error(`The EVM chains could not be started.\n${report.join('\n')}`)
+  }
+  const chains: Chains = { first, second, ...others }
+  const services = await startServices(start, chains)
+  const { bundler, solana } = chains
+  return {
+    report,
+    stop,
+    sellMugs: bundler && createMugShop(bundler.shop, first),
+    async pair(uri) {
+      if (!services.phone) throw new Error('The wallet across the room was not started.')
+      await services.phone.wallet.pair(uri)
+    },
+    fund: createFund([first, second], solana),
+    stack: describeStack(chains, services),
+  }
+}
+
+async function startChains(start: Start) {
   const starting = start(
     'Local One',
     () => startFurnishedEvm({ chainId: 31337, name: 'Local One' }),
@@ -112,38 +143,22 @@ export async function startLocalStack(): Promise<RunningStack> {
       ({ url }) => url,
     ),
   ])
-  const stop = async () => {
-    await Promise.allSettled(stops.map((end) => end()))
-  }
-  if (!first || !second) {
-    await stop()
-    throw new Error(`The EVM chains could not be started.\n${report.join('\n')}`)
-  }
+  return { first, bundler, second, solana, bitcoin, polkadot }
+}
+
+type Started = Awaited<ReturnType<typeof startChains>>
+type Chains = Omit<Started, 'first' | 'second'> & {
+  readonly first: NonNullable<Started['first']>
+  readonly second: NonNullable<Started['second']>
+}
+
+async function startServices(start: Start, chains: Chains) {
+  const { first, second, solana } = chains
+  const listings = listingsOf(chains)
   // Before the pools, because one account deploys both.
-  const farcaster = await start(
-    'Farcaster',
-    () => startFarcaster({ chain: second }),
-    ({ server }) => server.relay,
-  )
-  const listings = [
-    ...[first, second].flatMap(evmListings),
-    ...(solana ? solanaListings(solana) : []),
-    ...(bitcoin ? bitcoinListings(bitcoin) : []),
-    ...(polkadot ? polkadotListings(polkadot) : []),
-  ]
+  const login = await startLogin(start, chains)
   const [embeddedWallet, phone, walletData, amm, onramp, maker] = await Promise.all([
-    start(
-      'Email',
-      // By host name, because passkeys belong to host names.
-      () =>
-        startEmbeddedWallet({
-          social: true,
-          hostName: 'localhost',
-          ...(farcaster && { farcaster }),
-          ...(bundler && { bundlers: { [`eip155:${first.chainId}`]: [bundler.bundlerUrl] } }),
-        }),
-      ({ mail }) => `${mail.url}, where codes arrive`,
-    ),
+    login(),
     start(
       'Phone',
       () => startPhone([first, second]),
@@ -176,60 +191,95 @@ export async function startLocalStack(): Promise<RunningStack> {
         ({ url }) => `trades tokens on Solana, ${url}`,
       ),
   ])
+  return { embeddedWallet, phone, walletData, amm, onramp, maker }
+}
+
+type Services = Awaited<ReturnType<typeof startServices>>
+
+/** Starts the registry of Farcaster. Returns what starts the embedded wallet, which logs in by it. */
+async function startLogin(start: Start, { first, second, bundler }: Chains) {
+  const farcaster = await start(
+    'Farcaster',
+    () => startFarcaster({ chain: second }),
+    ({ server }) => server.relay,
+  )
+  return () =>
+    start(
+      'Email',
+      // By host name, because passkeys belong to host names.
+      () =>
+        startEmbeddedWallet({
+          social: true,
+          hostName: 'localhost',
+          ...(farcaster && { farcaster }),
+          ...(bundler && { bundlers: { [`eip155:${first.chainId}`]: [bundler.bundlerUrl] } }),
+        }),
+      ({ mail }) => `${mail.url}, where codes arrive`,
+    )
+}
+
+/** What the on-ramp provider sells. */
+const listingsOf = ({ first, second, solana, bitcoin, polkadot }: Chains) => [
+  ...[first, second].flatMap(evmListings),
+  ...(solana ? solanaListings(solana) : []),
+  ...(bitcoin ? bitcoinListings(bitcoin) : []),
+  ...(polkadot ? polkadotListings(polkadot) : []),
+]
+
+/** Where the page finds all of it. */
+function describeStack(chains: Chains, services: Services): LocalStack {
+  const { bundler } = chains
+  const { embeddedWallet, phone, walletData, onramp } = services
   return {
-    report,
-    stop,
-    sellMugs: bundler && createMugShop(bundler.shop, first),
-    async pair(uri) {
-      if (!phone) throw new Error('The wallet across the room was not started.')
-      await phone.wallet.pair(uri)
-    },
-    fund: createFund([first, second], solana),
-    stack: {
-      ...(embeddedWallet && {
-        embeddedWallet: { frameUrl: embeddedWallet.frameUrl, mailUrl: embeddedWallet.mail.url },
-      }),
-      ...(onramp && {
-        onramp: {
-          url: onramp.url,
-          sessionUrl: onramp.sessionUrl,
-          networkIds: [...new Set(listings.map(({ networkId }) => networkId))],
-        },
-      }),
-      ...(bundler && { shop: { paymasterUrl: bundler.paymasterUrl } }),
-      ...(phone && { relay: { url: phone.relayUrl } }),
-      ...(walletData && { walletData: { url: walletData.url, nameZone } }),
-      evm: {
-        chains: [first, second].map(({ chain, url, tokens }) => ({
-          // Its feeds say what everything is worth, which of a test network is nothing.
-          chain: { ...chain, testnet: false },
-          url,
-          tokens: Object.values(tokens),
-        })),
-        accounts: [first.resident, ...first.accounts.slice(0, 2)].map((account) => account.privateKey),
-        feeds: amm?.feeds ?? {},
-        venues: amm ? { [`eip155:${first.chainId}`]: venuesOf(first, amm) } : {},
+    ...(embeddedWallet && {
+      embeddedWallet: { frameUrl: embeddedWallet.frameUrl, mailUrl: embeddedWallet.mail.url },
+    }),
+    ...(onramp && {
+      onramp: {
+        url: onramp.url,
+        sessionUrl: onramp.sessionUrl,
+        networkIds: [...new Set(listingsOf(chains).map(({ networkId }) => networkId))],
       },
-      ...(solana && {
-        solana: {
-          url: solana.url,
-          genesisHash: solana.genesisHash,
-          accounts: solana.accounts.slice(0, 2).map((account) => account.secretKey),
-          ...(maker && { maker: { url: maker.url, tokensUrl: maker.tokensUrl, address: maker.address } }),
-        },
-      }),
-      ...(bitcoin && { bitcoin: { url: bitcoin.url } }),
-      ...(polkadot && {
-        polkadot: {
-          url: polkadot.url,
-          genesisHash: polkadot.genesisHash as `0x${string}`,
-          ss58Prefix: polkadot.ss58Prefix,
-          symbol: polkadot.symbol,
-          decimals: polkadot.decimals,
-          accounts: polkadot.accounts.slice(0, 2).map((account) => account.uri),
-        },
-      }),
+    }),
+    ...(bundler && { shop: { paymasterUrl: bundler.paymasterUrl } }),
+    ...(phone && { relay: { url: phone.relayUrl } }),
+    ...(walletData && { walletData: { url: walletData.url, nameZone } }),
+    ...describeChains(chains, services),
+  }
+}
+
+function describeChains({ first, second, solana, bitcoin, polkadot }: Chains, { amm, maker }: Services) {
+  return {
+    evm: {
+      chains: [first, second].map(({ chain, url, tokens }) => ({
+        // Its feeds say what everything is worth, which of a test network is nothing.
+        chain: { ...chain, testnet: false },
+        url,
+        tokens: Object.values(tokens),
+      })),
+      accounts: [first.resident, ...first.accounts.slice(0, 2)].map((account) => account.privateKey),
+      feeds: amm?.feeds ?? {},
+      venues: amm ? { [`eip155:${first.chainId}`]: venuesOf(first, amm) } : {},
     },
+    ...(solana && {
+      solana: {
+        url: solana.url,
+        genesisHash: solana.genesisHash,
+        accounts: solana.accounts.slice(0, 2).map((account) => account.secretKey),
+        ...(maker && { maker: { url: maker.url, tokensUrl: maker.tokensUrl, address: maker.address } }),
+      },
+    }),
+    ...(bitcoin && { bitcoin: { url: bitcoin.url } }),
+    ...(polkadot && {
+      polkadot: {
+        url: polkadot.url,
+        genesisHash: polkadot.genesisHash as `0x${string}`,
+        ss58Prefix: polkadot.ss58Prefix,
+        symbol: polkadot.symbol,
+        decimals: polkadot.decimals,
+        accounts: polkadot.accounts.slice(0, 2).map((account) => account.uri),
+      },
+    }),
   }
 }
 

@@ -90,6 +90,26 @@ export type {
   SubmittedTransaction,
   TransferRequest,
 } from './contracts/capabilities/send.js'
+export { Allowances } from './contracts/capabilities/allowances.js'
+export type {
+  AllowancesAnswer,
+  AllowancesCapability,
+  AllowancesRequest,
+  StandingAllowance,
+} from './contracts/capabilities/allowances.js'
+export { PendingTransactionRoute } from './contracts/pendingTransactionRoute.js'
+export { Replace } from './contracts/capabilities/replace.js'
+export type {
+  FollowReplacementRequest,
+  PendingFacts,
+  PendingRequest,
+  PreparedReplacement,
+  ReplaceCapability,
+  ReplaceDecision,
+  ReplaceRequest,
+  ReplaceWay,
+  SubmittedReplacement,
+} from './contracts/capabilities/replace.js'
 export { SignIn } from './contracts/capabilities/signIn.js'
 export type {
   SignedIn,
@@ -309,6 +329,8 @@ export type {
   ListedWallet,
   Readiness,
 } from './contracts/points/connector.js'
+export { AskedMethods } from './contracts/points/askedMethods.js'
+export type { MethodsAsked } from './contracts/points/askedMethods.js'
 export { Feature } from './contracts/points/feature.js'
 export { Pictures } from './contracts/points/pictures.js'
 export type { PictureSource, PictureSubject } from './contracts/points/pictures.js'

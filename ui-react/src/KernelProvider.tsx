@@ -93,7 +93,7 @@ export function KernelProvider(props: KernelProviderProps): ReactNode {
       undefined,
       (error) => report('The modal could not be attached to its navigation.', error),
     )
-    // With `onPluginError: 'throw'` the fault belongs to whoever calls start; it is in the kernel's state too.
+    // With `onPluginError: 'throw'` the fault belongs to the caller of start; it is in the kernel's state too.
     kernel.start().catch((error: unknown) => report('The kernel could not start.', error))
     return () => attemptCall(() => detach?.(), undefined)
   }, [kernel, parts])

@@ -3,7 +3,7 @@ import { toRenderError } from './contain/toRenderError.js'
 
 export interface PluginBoundaryProps {
   readonly children: ReactNode
-  /** What to draw in place of what failed. `retry` draws the children anew. */
+  /** What to draw in place of what failed. `retry` draws the children again. */
   fallback(error: unknown, retry: () => void): ReactNode
   /** Told of every fault, once. */
   onError?(error: unknown): void

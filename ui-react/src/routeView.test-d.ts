@@ -1,6 +1,7 @@
 import { route } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { type RouteViewProps, routeView } from './routeView.js'
+import { routeViewWith } from './routeViewWith.js'
 
 interface SwapParams {
   readonly from?: string
@@ -27,3 +28,19 @@ export const wrongTitle = routeView(PlainRoute, {
   title: ({ from }) => from,
   load: async () => ({ default: Plain }),
 })
+
+interface Controller {
+  swap(): void
+}
+const load = async (): Promise<Controller> => ({ swap: () => undefined })
+const Controlled = (_: { readonly controller: Controller; readonly from?: string }) => null
+const WithoutParams = (_: { readonly controller: Controller }) => null
+const Stranger = (_: { readonly controller: Date }) => null
+
+export const controlled = [
+  routeViewWith(load, SwapRoute, { title: 'Swap', load: async () => ({ default: Controlled }) }),
+  routeViewWith(load, PlainRoute, { load: async () => ({ default: WithoutParams }) }),
+]
+
+// @ts-expect-error The component takes another controller.
+export const wrongController = routeViewWith(load, PlainRoute, { load: async () => ({ default: Stranger }) })

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { proxy } from 'valtio/vanilla'
 import { mountShell, testKernel, unmountAll } from '../test/mount.js'
@@ -17,8 +18,10 @@ function Amount({ form }: { readonly form: Form }) {
   return <p>{`amount ${useSnapshot(form).amount}`}</p>
 }
 
-function Field({ form }: { readonly form: Form }) {
+/** React subscribes after it has painted, in the same step as it runs effects. */
+function Field({ form, onSubscribed }: { readonly form: Form; readonly onSubscribed: () => void }) {
   const { amount } = useSnapshot(form, { sync: true })
+  useEffect(onSubscribed)
   return <input value={amount} onChange={(event) => Object.assign(form, { amount: event.target.value })} />
 }
 
@@ -47,8 +50,12 @@ it('draws once for what changes together, and not for a part that it was not giv
 
 it('keeps the place in a text field that the state stands behind', async () => {
   const form = proxy<Form>({ amount: '125', other: { count: 0 } })
-  await mountShell(testKernel([]), <Field form={form} />)
-  const input = await until(() => document.querySelector('input'))
+  let isSubscribed = false
+  const onSubscribed = () => {
+    isSubscribed = true
+  }
+  await mountShell(testKernel([]), <Field form={form} onSubscribed={onSubscribed} />)
+  const input = await until(() => (isSubscribed ? document.querySelector('input') : null))
   input.focus()
   input.setSelectionRange(1, 1)
   document.execCommand('insertText', false, '0')

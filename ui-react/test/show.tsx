@@ -77,8 +77,11 @@ export const text = () => document.querySelector<HTMLElement>('dialog')?.innerTe
 /** Waits until the words are shown. */
 export const findWords = (words: string) => until(() => expect(text()).toContain(words))
 
-/** Waits until nothing moves. */
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+
+/** Waits until nothing moves, nor begins to: a height is measured a frame after its content, and moves in the next one. */
 export async function settled(): Promise<void> {
+  for (let count = 0; count < 3; count += 1) await frame()
   await until(() => {
     const isMoving = document.getAnimations().some((animation) => {
       const endless = animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY

@@ -127,7 +127,7 @@ function hashOf(operation: Readonly<Record<string, unknown>>, entryPoint: Addres
     chainId,
     entryPointAddress: entryPoint,
     entryPointVersion: versionOf(entryPoint),
-    userOperation: { ...operation, ...numbers } as unknown as UserOperation<EntryPointVersion>,
+    userOperation: { ...operation, ...numbers } as UserOperation<EntryPointVersion>,
   })
 }
 

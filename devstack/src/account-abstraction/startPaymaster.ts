@@ -54,6 +54,42 @@ class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
+interface Decider {
+  readonly policy: PaymasterPolicy
+  readonly addresses: ByEntryPoint<Address>
+  readonly entryPoints: ByEntryPoint<Address>
+  readonly chainId: number
+}
+
+/** What the policy answers. @throws Refusal */
+async function decide(
+  { policy, addresses, entryPoints, chainId }: Decider,
+  asked: Omit<PaymasterRequest, 'chainId'>,
+): Promise<object> {
+  if (policy.kind === 'refuses') throw new Refusal(policy.message ?? 'This operation is not sponsored.')
+  const version = versionOf(entryPoints, asked.entryPoint)
+  const token = policy.kind === 'takesToken' ? { address: policy.token, rate: policy.rate } : undefined
+  if (asked.method === 'pm_getPaymasterStubData') {
+    const gas = { paymasterVerificationGasLimit: '0x186a0', paymasterPostOpGasLimit: '0x30d40' }
+    const sponsor = token ? {} : { sponsor: { name: 'Local Sponsor' } }
+    const told = shape(version, addresses[version], stubPaymasterData(token))
+    return { ...told, ...(version === '0.6' ? {} : gas), ...sponsor }
+  }
+  if (policy.kind === 'stopsPaying') throw new Refusal('The budget is used up.')
+  const other = policy.kind === 'signsOther' ? { callData: '0x' } : {}
+  const data = await signPaymasterData({
+    signer,
+    chainId,
+    version,
+    paymaster: addresses[version],
+    operation: { ...asked.operation, ...other },
+    validUntil: policy.kind === 'signsExpired' ? 1 : 2 ** 48 - 1,
+    ...(token ? { token } : {}),
+  })
+  const lies = policy.kind === 'lies' ? policy.members : {}
+  return { ...shape(version, addresses[version], data), ...lies }
+}
+
 /** Starts a paymaster service (ERC-7677) with contracts that pay from their own deposits. */
 export async function startPaymaster(
   stack: EvmStack,
@@ -76,7 +112,7 @@ export async function startPaymaster(
     const asked = { method, operation, entryPoint: entryPoint as Address, context }
     requests.push({ ...asked, chainId: hexToNumber(chainId as Hex) })
     if (policy.kind === 'hangs') return
-    const outcome = await decide(asked).then(
+    const outcome = await decide({ policy, addresses, entryPoints, chainId: stack.chainId }, asked).then(
       (result) => ({ result }),
       (error: unknown) => {
         if (!(error instanceof Refusal)) throw error
@@ -85,31 +121,6 @@ export async function startPaymaster(
     )
     const headers = { ...crossOriginHeaders, 'content-type': 'application/json' }
     response.writeHead(200, headers).end(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }))
-  }
-
-  async function decide(asked: Omit<PaymasterRequest, 'chainId'>): Promise<object> {
-    if (policy.kind === 'refuses') throw new Refusal(policy.message ?? 'This operation is not sponsored.')
-    const version = versionOf(entryPoints, asked.entryPoint)
-    const token = policy.kind === 'takesToken' ? { address: policy.token, rate: policy.rate } : undefined
-    if (asked.method === 'pm_getPaymasterStubData') {
-      const gas = { paymasterVerificationGasLimit: '0x186a0', paymasterPostOpGasLimit: '0x30d40' }
-      const sponsor = token ? {} : { sponsor: { name: 'Local Sponsor' } }
-      const told = shape(version, addresses[version], stubPaymasterData(token))
-      return { ...told, ...(version === '0.6' ? {} : gas), ...sponsor }
-    }
-    if (policy.kind === 'stopsPaying') throw new Refusal('The budget is used up.')
-    const other = policy.kind === 'signsOther' ? { callData: '0x' } : {}
-    const data = await signPaymasterData({
-      signer,
-      chainId: stack.chainId,
-      version,
-      paymaster: addresses[version],
-      operation: { ...asked.operation, ...other },
-      validUntil: policy.kind === 'signsExpired' ? 1 : 2 ** 48 - 1,
-      ...(token ? { token } : {}),
-    })
-    const lies = policy.kind === 'lies' ? policy.members : {}
-    return { ...shape(version, addresses[version], data), ...lies }
   }
 
   const used = await listen(server, port)

@@ -48,7 +48,10 @@ export async function startNode(): Promise<BitcoinNode> {
   }
 }
 
-/** Fee floors are Bitcoin Core's, in coins per 1,000 virtual bytes; the program's own are ten times higher. */
+/**
+ * Fee floors and the replacement of transactions (BIP-125) are Bitcoin Core's, in coins per 1,000 virtual bytes; the program's own
+ * floors are ten times higher, and it replaces nothing.
+ */
 const nodeArguments = (folder: string, port: number): readonly string[] => [
   '-regtest',
   '-server=1',
@@ -60,6 +63,7 @@ const nodeArguments = (folder: string, port: number): readonly string[] => [
   '-disablewallet=1',
   '-txindex=1',
   '-printtoconsole=1',
+  '-mempoolreplacement=1',
   '-minrelaytxfee=0.00001',
   '-dustrelayfee=0.00003',
   '-rpcbind=127.0.0.1',

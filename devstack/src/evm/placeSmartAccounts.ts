@@ -16,7 +16,7 @@ export const smartAccountContracts = {
   delegationManager: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
 } as const satisfies Record<string, Address>
 
-/** What keeps permissions to their limits: its code, and where public networks have it. */
+/** The contracts that enforce the limits of permissions: their code, and their addresses on public networks. */
 export const permissionEnforcers = [
   { code: bytecode.AllowedMethodsEnforcer as Hex, at: '0x2c21fD0Cb9DC8445CB3fb0DC5E7Bb0Aca01842B5' },
   { code: bytecode.AllowedTargetsEnforcer as Hex, at: '0x7F20f61b1f09b08D970938F6fa563634d65c4EeB' },

@@ -46,7 +46,7 @@ export async function startEvm(options: StartEvmOptions = {}): Promise<EvmStack>
   if (options.blockTimeSeconds !== undefined)
     checkInteger('blockTimeSeconds', options.blockTimeSeconds, 1, 3600)
   const accounts = devAccounts(mnemonic, ACCOUNT_COUNT)
-  // Its states fill the home folder where anvil keeps them unless told, and stay there when it is ended.
+  // By default, anvil keeps its states in the home folder and leaves them there when it ends.
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-anvil-'))
   const child = await startChild({
     name: 'anvil',

@@ -28,9 +28,9 @@ export interface OnrampProviderStack {
   /** Where the host's own server signs a page, by POST. The secret is there and with the provider only. */
   readonly sessionUrl: string
   readonly orders: () => readonly OnrampOrder[]
-  /** Where the host's own server is told what became of payments, by POST. */
+  /** Where the host's own server receives the outcomes of payments, by POST. */
   readonly webhookUrl: string
-  /** What the host's server was told, each signed by the provider, and each once. */
+  /** What the host's server received: each signed by the provider, and each once. */
   readonly webhooks: readonly { readonly id: string; readonly state: string }[]
   /** What becomes of payments from now on. Default `deliver`. */
   setOutcome(outcome: OnrampOutcome): void

@@ -24,7 +24,7 @@ export function webhookHeaders(secret: string, body: string, now: number): Reado
 
 export interface WebhookReader {
   /**
-   * Takes a delivery that the provider signed, and tells it once however often it is sent.
+   * Takes a delivery that the provider signed, and passes it on once, however often it is sent.
    *
    * @returns `refused` for what the provider didn't sign, for another time and for another form.
    */
@@ -33,7 +33,7 @@ export interface WebhookReader {
 
 /** Reads deliveries of one provider. */
 export function createWebhookReader(secret: string, now: () => number): WebhookReader {
-  // Kept for as long as the reader is there: a copy sent again has a time of its own, and may itself be kept back and replayed.
+  // Kept as long as the reader exists: a delivery sent again has a new time, and can be held back and replayed, too.
   const taken = new Set<string>()
 
   return {

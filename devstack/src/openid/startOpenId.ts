@@ -65,7 +65,7 @@ export async function startOpenId({ port, redirectUris }: OpenIdOptions): Promis
         preferred_username: sub,
       }),
     }),
-  } as unknown as Configuration
+  } as Configuration
   const provider = new Provider(issuer, configuration)
   const server = createServer(provider.callback())
   await listen(server, used)

@@ -1,7 +1,7 @@
 import { useSiwx } from '@latchkey/plugin-siwx/react'
 import { type FormEvent, useEffect, useState } from 'react'
 
-/** The notes of whoever is signed in. The server decides whose they are. */
+/** The notes of the account that is signed in. The server decides whose they are. */
 export function Notes() {
   const { accountId, isSignedIn } = useSiwx()
   const [notes, setNotes] = useState<readonly string[]>([])

@@ -30,7 +30,7 @@ export function createNotes(signIn: SiwxHandlers, database: Database, { origin }
     // A browser may have signed in with several accounts. The latest comes first.
     const { accountIds } = signedIn.session
     const response = request.method === 'POST' ? await write(accountIds, request) : await read(accountIds)
-    // A session's token is replaced now and then. Whoever reads the session hands the new one on.
+    // A session's token is replaced now and then. A route that reads the session passes the new one on.
     if (signedIn.setCookie) response.headers.append('set-cookie', signedIn.setCookie)
     return response
   }

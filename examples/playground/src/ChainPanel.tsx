@@ -126,7 +126,7 @@ function useActions(namespace: NamespaceId, hasFaucet: boolean): readonly Action
     },
     wallet &&
       send && {
-        label: 'Send a little to yourself',
+        label: 'Send yourself 0.01',
         async run() {
           const unit = 10n ** BigInt(balance.amount?.decimals ?? 8)
           const prepared = await send.prepare({ to: wallet.account.address, amount: unit / 100n })

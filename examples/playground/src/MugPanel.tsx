@@ -13,7 +13,7 @@ interface MugPanelProps {
 
 type Said = { readonly kind: 'busy' | 'done' | 'failed'; readonly text: string }
 
-/** A shop whose thing takes three calls to buy, and which pays the network fee where the account can let it. */
+/** A shop that sells one thing for three calls, and pays the network fee for accounts that support it. */
 export function MugPanel({ stack, paymasterUrl }: MugPanelProps) {
   const wallet = useWallet({ namespace: 'eip155' })
   const { run, state } = useSendCalls(EvmCalls)

@@ -24,7 +24,7 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   { name: 'walletDirectory', label: 'Wallet list', text: 'All wallets, with search; no network' },
   {
     name: 'walletData',
-    label: 'Wallet data',
+    label: 'Data source',
     text: 'What accounts hold and did, from the chains or a service',
   },
   { name: 'identity', label: 'Names', text: 'ENS names and avatars; needs wallet data' },
@@ -36,6 +36,7 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   { name: 'pay', label: 'Pay', text: 'A bill, paid once and found by the shop’s server' },
   { name: 'send', label: 'Send', text: 'With a preview before the wallet opens, on every chain' },
   { name: 'receive', label: 'Receive', text: 'QR codes and payment links' },
+  { name: 'approvals', label: 'Approvals', text: 'What apps may move, and how to take it back' },
   {
     name: 'icons',
     label: 'Pictures',
@@ -45,8 +46,8 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   { name: 'greeting', label: 'Greeting', text: 'Ten lines of this page: a footer and a listener' },
   {
     name: 'broken',
-    label: 'Broken on purpose',
-    text: 'Throws while starting and rendering; costs only itself',
+    label: 'Crash test',
+    text: 'Throws on start and render; the rest keeps working',
   },
 ]
 
@@ -67,7 +68,7 @@ export function SettingsPanel({ settings, onChange }: SettingsPanelProps) {
 
   return (
     <section className="card settings" aria-labelledby="settings-title">
-      <h2 id="settings-title">Set-up</h2>
+      <h2 id="settings-title">Configure</h2>
       <Group title="Plugins">
         {pluginFacts.map(({ name, label, text }) => (
           <Toggle
@@ -109,7 +110,7 @@ export function SettingsPanel({ settings, onChange }: SettingsPanelProps) {
           onChange={(balance) => onChange({ balance })}
         />
         <Toggle
-          label="Wallet data from the service"
+          label="Load data from the service"
           on={settings.dataService}
           onChange={(dataService) => onChange({ dataService })}
         />

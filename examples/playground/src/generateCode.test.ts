@@ -8,6 +8,7 @@ describe('generateCode', () => {
       "import { createKernel } from '@latchkey/kernel'
       import { icons } from '@latchkey/icons'
       import { activity } from '@latchkey/plugin-activity/react'
+      import { approvals } from '@latchkey/plugin-approvals/react'
       import { balances } from '@latchkey/plugin-balances/react'
       import { bip122 } from '@latchkey/plugin-bip122'
       import { eip155 } from '@latchkey/plugin-eip155'
@@ -53,6 +54,7 @@ describe('generateCode', () => {
         pay(),
         send(),
         receive(),
+        approvals(),
         icons(),
       ])
 

@@ -25,6 +25,7 @@ const factories: Readonly<Record<Entry, string>> = {
   pay: 'pay()',
   send: 'send()',
   receive: 'receive()',
+  approvals: 'approvals()',
   icons: 'icons()',
   siwx: 'siwx({ required: true })',
   greeting: 'greeting()',
@@ -34,6 +35,7 @@ const factories: Readonly<Record<Entry, string>> = {
 /** Where each comes from, in the order of the entries' names. */
 const importable: readonly (readonly [name: Entry, entry: string])[] = [
   ['activity', 'activity/react'],
+  ['approvals', 'approvals/react'],
   ['balances', 'balances/react'],
   ['bip122', 'bip122'],
   ['eip155', 'eip155'],

@@ -27,5 +27,5 @@ export interface AccountIdentitiesService {
   refresh(networkId: NetworkId, address: string, options?: { force?: boolean }): Promise<void>
 }
 
-/** Names and pictures of accounts, for whoever shows accounts. Absent without a plugin that knows names. */
+/** Names and pictures of accounts, for views that show accounts. Absent without a plugin that knows names. */
 export const AccountIdentities = token<AccountIdentitiesService>('latchkey.accountIdentities')

@@ -13,7 +13,7 @@ export interface Scope {
   dispose(): Promise<void>
 }
 
-/** @param owner Named in the error of whoever goes on after disposal. */
+/** @param owner Named in the error of a call after disposal. */
 export function createScope(owner: string, onError: (error: unknown) => void): Scope {
   const controller = new AbortController()
   const cleanups: (() => void | Promise<void>)[] = []

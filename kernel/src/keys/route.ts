@@ -7,8 +7,8 @@ export interface Route<Params> {
 export type RouteParams<R> = R extends Route<infer Params> ? Params : never
 
 /**
- * Makes a route key. Whoever draws it contributes a view for it (`routeView` in `@latchkey/ui-react`);
- * whoever opens it calls `navigation.open(route, params)`.
+ * Makes a route key. The plugin that draws it contributes a view for it (`routeView` in `@latchkey/ui-react`);
+ * `navigation.open(route, params)` opens it.
  *
  * @example
  * export const SwapRoute = route<{ from?: string; to?: string }>('Swap')

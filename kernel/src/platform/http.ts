@@ -21,7 +21,7 @@ export interface HttpRequest<T> {
   readonly timeout?: number
   /**
    * Attempts after the first. Default 3 for requests that only read, 0 for the others: a request that changes
-   * something is repeated only by whoever knows that this is safe.
+   * something is repeated only by a caller that knows that this is safe.
    */
   readonly retries?: number
   /** Bytes the answer may have, decompressed. It is not read any further. Default 32 MiB. */
@@ -42,7 +42,7 @@ export interface HttpService {
    *   NetworkError `HTTP_TIMEOUT`, `HTTP_UNREACHABLE` or `HTTP_ANSWER_TOO_LARGE`; BaseError `INVALID_DATA` when the answer does not fit.
    */
   request<T>(request: HttpRequest<T>): Promise<T>
-  /** Loads the client, for whoever has to send while the page is being left, when nothing can be loaded any more. */
+  /** Loads the client, for callers that send while the page is being left, when nothing can be loaded any more. */
   ready?(): Promise<unknown>
 }
 

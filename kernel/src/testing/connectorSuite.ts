@@ -39,7 +39,7 @@ export interface ConnectorHarness {
 
 export interface ConnectorSuiteOptions {
   readonly test: TestFunction
-  /** Makes connector and wallet, anew for every test. The wallet approves unless told otherwise. */
+  /** Makes a connector and a wallet for each test. The wallet approves unless told otherwise. */
   create(): ConnectorHarness | Promise<ConnectorHarness>
   readonly namespace: NamespaceId
   /** Networks to ask for. Default none in particular. */

@@ -8,7 +8,7 @@ export interface EndlessList {
   reads(): number
 }
 
-/** A list as a hostile wallet answers it: every read is counted, and whoever walks it is thrown out after a while. */
+/** A list as a hostile wallet answers it: every read is counted, and reading on throws after a while. */
 export function endlessList(entry?: unknown): EndlessList {
   let reads = 0
   const count = () => {

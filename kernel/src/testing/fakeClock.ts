@@ -23,7 +23,7 @@ export function fakeClock(start = 1_700_000_000_000): FakeClock {
     setTimeout(callback, delay) {
       count += 1
       timers.set(count, { at: time + Math.max(0, delay), callback })
-      // A handle is a number in browsers and an object in Node: to whoever holds it, it is neither.
+      // A handle is a number in browsers and an object in Node: its holder may rely on neither.
       return count as unknown as TimerHandle
     },
     clearTimeout: (handle) => void timers.delete(handle as unknown as number),

@@ -15,7 +15,7 @@ export type PluginSuiteGroup = 'lifecycle' | 'server' | 'manifest' | 'ids' | 'im
 
 export interface PluginSuiteOptions {
   readonly test: TestFunction
-  /** Makes the plugin, anew for every test. */
+  /** Makes a plugin for each test. */
   create(): Plugin
   /** Other plugins it needs, for instance providers of what it requires. */
   readonly others?: () => readonly PluginInput[]

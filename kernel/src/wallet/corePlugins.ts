@@ -76,7 +76,7 @@ export function corePlugins(options: CoreOptions): readonly Plugin[] {
     }),
     service(Navigation, { log: Log }, (context, { log }) => {
       const navigation = createNavigation({ events: context, log, code })
-      // Whoever waits for an approval must hear that none will come.
+      // A caller that waits for an approval must hear that none will come.
       context.defer(() => void navigation.close({ force: true }))
       return navigation
     }),

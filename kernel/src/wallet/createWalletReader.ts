@@ -39,7 +39,7 @@ export function createWalletReader(options: WalletReaderOptions): WalletReader {
     return undefined
   }
 
-  /** The same object as long as nothing of it changes, so that whoever renders it can compare. */
+  /** The same object as long as nothing of it changes, so that views can compare it. */
   const known = new Map<NamespaceId, ActiveWallet | undefined>()
   function active(id = session.state.activeNamespace): ActiveWallet | undefined {
     if (id === undefined) return undefined

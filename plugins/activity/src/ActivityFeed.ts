@@ -4,8 +4,12 @@ import {
   type HistoryPage,
   type NamespaceId,
   type NetworkId,
+  type PreparedReplacement,
+  type ReplaceDecision,
+  type ReplaceWay,
   token,
   type TransactionRecord,
+  type Words,
 } from '@latchkey/kernel/plugin'
 import type { DataSource } from '@latchkey/kernel/plugin'
 
@@ -33,7 +37,29 @@ export interface AccountActivity {
   readonly error: BaseError | undefined
 }
 
+/** What became of a request to speed up or cancel a transaction. */
+export interface Replacement {
+  readonly way: ReplaceWay
+  /**
+   * `asking`: the wallet is asked. `refused`: nothing was sent, `error` says why. `lost`: it isn’t known what the wallet did, and
+   * `error` is what it answered, if anything. `pending`: the chain decides. `apart`: the wallet made a second transaction, and both are pending.
+   * `undecided`: the chain couldn’t be followed.
+   */
+  readonly phase: 'asking' | 'refused' | 'lost' | 'pending' | 'apart' | 'decided' | 'undecided'
+  /** The new transaction, once the wallet has named it. */
+  readonly id?: string
+  readonly error?: BaseError
+  /** Once decided. */
+  readonly which?: ReplaceDecision['which']
+  readonly status?: ReplaceDecision['status']
+  readonly reason?: Words
+  /** As in a decision about a send: `different` where the wallet sent something else, `unknown` where the chain can’t tell. */
+  readonly outcome?: ReplaceDecision['outcome']
+}
+
 export interface ActivityState {
+  /** By the id of the transaction that was to be replaced, for as long as the page is open. */
+  readonly replacements: Readonly<Record<string, Replacement>>
   /** By `networkId:address`. Only of active accounts on their active networks: what is left is forgotten. */
   readonly entries: Readonly<Record<string, AccountActivity>>
   /** The code for activity could not be loaded. */
@@ -55,6 +81,18 @@ export interface ActivityFeedService {
   loadMore(choice?: ActivityChoice): Promise<void>
   /** Reads the newest again. */
   refresh(choice?: ActivityChoice): Promise<void>
+  /**
+   * Has the wallet replace a pending transaction, as `Replace.prepare` made it ready, and follows what comes of it:
+   * `state.replacements` tells. The list shows one of the two. Never rejects.
+   */
+  replace(prepared: PreparedReplacement, pending: TransactionRecord): Promise<void>
+  /**
+   * Stops waiting for the wallet that is asked to replace a pending transaction: the phase is `lost` until it answers after all.
+   * In any other phase, removes what `state.replacements` tells of that transaction.
+   *
+   * @param id of the transaction that was to be replaced
+   */
+  forget(id: string): void
   /** Shows all transactions in the modal. False when nobody draws them: list the plugin's `/react` entry. */
   open(choice?: ActivityChoice): boolean
 }

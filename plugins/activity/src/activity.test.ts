@@ -312,6 +312,26 @@ describe('what this app sent', () => {
     expect(third.ids()).toEqual(['1'])
   })
 
+  it('isn’t settled by what an explorer alone tells', async () => {
+    const own = await app()
+    own.feed.watch()
+    await settle()
+    send(own)
+    await settle()
+    own.data.answer = () =>
+      pageOf([record('sent', { status: 'failed', isUnproven: true }), record('1')], { source: 'explorer' })
+    await own.feed.refresh()
+    expect(own.entry()?.transactions.map(({ id, status }) => [id, status])).toEqual([
+      ['sent', 'pending'],
+      ['1', 'confirmed'],
+    ])
+    // The chain does.
+    own.data.answer = () =>
+      pageOf([record('sent', { status: 'failed' }), record('1')], { source: 'explorer' })
+    await own.feed.refresh()
+    expect(own.entry()?.transactions[0]).toMatchObject({ id: 'sent', status: 'failed' })
+  })
+
   describe('that no wallet has named', () => {
     const askedAt = fakeClock().now()
     const { minedAt: _, ...asked } = record('unnamed 1', { status: 'pending' })
@@ -338,6 +358,8 @@ describe('what this app sent', () => {
       ['by the transaction it came to', {}, true],
       ['by one that the chain refused', { status: 'failed' }, true],
       ['by no transaction from before', { minedAt: askedAt - 120_000 }, false],
+      ['by none that an explorer alone tells', { isUnproven: true }, false],
+      ['by no transfer that an explorer adds', { transfers: moved({ isUnproven: true }) }, false],
       ['by no transaction of somebody else', { isMadeByOther: true }, false],
       ['by no transaction to somebody else', { transfers: moved({ to: alice }) }, false],
       ['by no transaction of another amount', { transfers: moved({ amount: usdc(1n) }) }, false],

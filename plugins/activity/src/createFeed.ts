@@ -1,36 +1,29 @@
-import { type BaseError, lazy, type NavigationService, type PluginContext } from '@latchkey/kernel/plugin'
+import { type BaseError, loadForPlugin, type PluginContext } from '@latchkey/kernel/plugin'
 import { proxy } from 'valtio/vanilla'
-import type { AccountActivity, ActivityChoice, ActivityFeedService } from './ActivityFeed.js'
+import type { ActivityChoice, ActivityFeedService } from './ActivityFeed.js'
 import { TransactionsOpened } from './events.js'
 import type { ActivityController } from './lazy/createActivityController.js'
 import type { Tools } from './lazy/tools.js'
 import { TransactionsRoute } from './routes.js'
 
-export interface FeedDeps extends Omit<Tools, 'state' | 'context' | 'watched'> {
-  readonly navigation: NavigationService
-}
+export type FeedDeps = Omit<Tools, 'state' | 'context' | 'watched'>
 
 /** The service, and what calls its code: loaded on the first `use`. */
 export function createFeed(context: PluginContext, deps: FeedDeps) {
   const { wallets, navigation, log } = deps
-  const state = proxy<{ entries: Record<string, AccountActivity>; fault: BaseError | undefined }>({
-    entries: {},
-    fault: undefined,
-  })
+  const state = proxy<Tools['state']>({ entries: {}, replacements: {}, fault: undefined })
   const watchers = new Set<ActivityChoice>()
   let controller: ActivityController | undefined
-  const load = lazy('The activity', async () => {
+  const load = loadForPlugin(context, 'The activity', async () => {
     const { createActivityController } = await import('./lazy/createActivityController.js')
-    controller ??= createActivityController({
+    controller = createActivityController({
       ...deps,
       state,
       context,
       watched: () => [...watchers].flatMap(({ namespace }) => namespace ?? wallets.active()?.namespace ?? []),
     })
-    if (context.signal.aborted) controller.dispose()
     return controller
   })
-  context.defer(() => controller?.dispose())
 
   async function use(action: (controller: ActivityController) => unknown): Promise<void> {
     try {
@@ -66,6 +59,8 @@ export function createFeed(context: PluginContext, deps: FeedDeps) {
       const params = choice?.namespace === undefined ? undefined : { namespace: choice.namespace }
       return navigation.open(TransactionsRoute, params)
     },
+    replace: (prepared, pending) => use((loaded) => loaded.replace(prepared, pending)),
+    forget: (id) => void use((loaded) => loaded.forget(id)),
     refresh: (choice) => use((loaded) => loaded.refresh(choice?.namespace)),
   }
   return { feed, use, update }

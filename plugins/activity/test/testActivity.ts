@@ -5,6 +5,10 @@ import {
   Explorer,
   type HistoryRequest,
   Namespace,
+  Replace,
+  type ReplaceCapability,
+  type ReplaceDecision,
+  type PreparedReplacement,
   type TransactionRecord,
   type TransactionTransfer,
   type NetworkId,
@@ -51,13 +55,77 @@ export const pageOf = (
   over: Partial<ActivityPage> = {},
 ): ActivityPage => ({ transactions, source: 'chain', ...over })
 
+/** A promise that a test settles. */
+export interface Deferred<T> {
+  readonly promise: Promise<T>
+  resolve(value: T): void
+  reject(cause: unknown): void
+}
+
+function defer<T>(): Deferred<T> {
+  const deferred = {} as { -readonly [Key in keyof Deferred<T>]: Deferred<T>[Key] }
+  deferred.promise = new Promise<T>((resolve, reject) => Object.assign(deferred, { resolve, reject }))
+  // One that no test waits for is no fault.
+  deferred.promise.catch(() => {})
+  return deferred
+}
+
+/** A replacement whose wallet and chain a test speaks for. */
+export function testReplacement(over: Partial<PreparedReplacement> & { readonly newId?: string } = {}) {
+  const { newId = 'new', ...given } = over
+  const wallet = defer<void>()
+  const takesPlace = defer<boolean | undefined>()
+  const decision = defer<ReplaceDecision>()
+  const {
+    id: _,
+    minedAt: __,
+    ...cancel
+  } = record('', { operation: 'cancel', status: 'pending', transfers: [] })
+  let asked = 0
+  const submitted = {
+    id: newId,
+    trail: Promise.resolve('trail'),
+    takesPlace: takesPlace.promise,
+    wait: () => decision.promise,
+  }
+  const prepared: PreparedReplacement = {
+    way: 'cancel',
+    previousFee: ether(10n ** 15n),
+    fee: ether(2n * 10n ** 15n),
+    isCertain: false,
+    notices: [],
+    record: cancel,
+    async submit() {
+      asked += 1
+      await wallet.promise
+      return submitted
+    },
+    isHandedOver: () => asked > 0,
+    ...given,
+  }
+  return { prepared, submitted, wallet, takesPlace, decision, asked: () => asked }
+}
+
 export interface TestActivity {
+  /** What can be done about pending transactions; absent, the chain can't. */
+  replace: ReplaceCapability
   readonly plugins: readonly Plugin[]
   readonly wallet: FakeWallet
   /** What was asked of the provider, oldest first. */
   readonly asked: HistoryRequest[]
   /** What is answered from now on. */
   answer: (request: HistoryRequest) => ActivityPage | Promise<ActivityPage>
+}
+
+const testReplace: ReplaceCapability = {
+  find: async ({ id }) => ({
+    ways: ['faster', 'cancel'],
+    fee: ether(10n ** 15n),
+    record: record(id, { status: 'pending' }),
+    notices: [],
+  }),
+  prepare: async ({ way }) => testReplacement({ way }).prepared,
+  follow: async () => testReplacement().submitted,
 }
 
 /** A chain, a wallet on it, and a provider of activity, in memory and steered by a test. */
@@ -67,7 +135,13 @@ export function testActivity(): TestActivity {
     networks: { eip155: one },
     answers: { connect: 'approve', disconnect: 'approve', switchNetwork: 'approve', restore: 'approve' },
   })
-  const data: TestActivity = { wallet, asked: [], answer: () => pageOf([record('1')]), plugins: [] }
+  const data: TestActivity = {
+    replace: testReplace,
+    wallet,
+    asked: [],
+    answer: () => pageOf([record('1')]),
+    plugins: [],
+  }
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const networks = [
     fakeNetwork(one, { name: 'Ethereum', nativeCurrency }),
@@ -83,7 +157,14 @@ export function testActivity(): TestActivity {
     id: 'test.chain',
     kernel: '^1.0.0',
     setup(context) {
-      const capabilities = [capability(Explorer, explorer)]
+      const capabilities = [
+        capability(Explorer, explorer),
+        capability(Replace, {
+          find: (request) => data.replace.find(request),
+          prepare: (request) => data.replace.prepare(request),
+          follow: (request) => data.replace.follow(request),
+        }),
+      ]
       context.add(Namespace, fakeNamespace('eip155', [], { networks, capabilities }))
       context.add(Connector, wallet.connector)
     },

@@ -71,7 +71,7 @@ export interface BalancesService {
   readonly state: BalancesState
   /**
    * Keeps the balances of the active account on its active network fresh until the returned function is called: read
-   * at once, then every 10 s, while the page is visible. Whoever shows balances calls it; the hooks do.
+   * at once, then every 10 s, while the page is visible. Views that show balances call it, and the hooks do.
    */
   watch(options?: NamespaceChoice): () => void
   /** Reads again now, even when the answer is young. Nothing is asked within 30 s of a failure. Never rejects. */

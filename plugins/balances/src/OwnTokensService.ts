@@ -19,7 +19,7 @@ export interface OwnToken extends TokenReference {
 }
 
 export interface OwnTokensState {
-  /** Of all accounts and networks, newest last. Survives a reload. Texts are strangers' own. */
+  /** Of all accounts and networks, newest last. Survives a reload. Texts are untrusted. */
   readonly tokens: readonly OwnToken[]
 }
 
@@ -28,7 +28,7 @@ export interface OwnTokensService {
   /** Whether tokens can be looked up by their address on a network. */
   supports(networkId: NetworkId): boolean
   /**
-   * Reads from the chain what a token says of itself, and keeps nothing.
+   * Reads a token's own description from the chain, and keeps nothing.
    *
    * @throws BaseError `TOKEN_NOT_FOUND` when nothing at the address works as a token; NetworkError when no endpoint answers
    */

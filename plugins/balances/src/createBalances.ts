@@ -1,4 +1,9 @@
-import { type BaseError, lazy, type PluginContext, type StorageService } from '@latchkey/kernel/plugin'
+import {
+  type BaseError,
+  loadForPlugin,
+  type PluginContext,
+  type StorageService,
+} from '@latchkey/kernel/plugin'
 import type { SettledOptions } from './BalancesOptions.js'
 import type { BalancesService, NamespaceChoice } from './BalancesService.js'
 import { createState } from './createState.js'
@@ -19,13 +24,11 @@ export function createBalances(context: PluginContext, deps: BalancesDeps, optio
   let controller: BalancesController | undefined
   const watched = () =>
     [...watchers].flatMap(({ namespace }) => namespace ?? wallets.active()?.namespace ?? [])
-  const load = lazy('The balances', async () => {
+  const load = loadForPlugin(context, 'The balances', async () => {
     const { createBalancesController } = await import('./lazy/createBalancesController.js')
-    controller ??= createBalancesController({ ...deps, state, options, signal, watched })
-    if (signal.aborted) controller.dispose()
+    controller = createBalancesController({ ...deps, state, options, signal, watched })
     return controller
   })
-  context.defer(() => controller?.dispose())
 
   async function use(action: (controller: BalancesController) => unknown): Promise<void> {
     try {

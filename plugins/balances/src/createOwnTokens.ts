@@ -80,14 +80,14 @@ function createStored({ wallets, storage, balances, portfolio }: OwnTokensDeps) 
   }
 
   function change(tokens: readonly OwnToken[], { networkId }: TokenHolder): void {
-    // The oldest go first: of so many, nobody misses one.
+    // The oldest go first.
     state.tokens = tokens.slice(-mostStored)
     storage.write(ownTokensKey, state.tokens)
     void balances?.refresh({ namespace: namespaceOf(networkId) })
     portfolio?.refresh(networkId)
   }
 
-  /** Asked with each token of a reading, so that all entries are walked once for an account and not for each. */
+  /** Asked about each token of a reading, so the entries of an account are put in order once. */
   let last: (TokenHolder & Record<'all' | 'own', readonly OwnToken[]>) | undefined
   function tokensOf(holder: TokenHolder): readonly OwnToken[] {
     const { tokens: all } = snapshot(state)

@@ -85,7 +85,7 @@ export function createPortfolio(context: PluginContext, deps: PortfolioDeps, cur
         if (watchers.delete(watcher)) controller?.update()
       }
     },
-    // What was never read is read whole with the first `watch`.
+    // The first `watch` reads everything.
     refresh: (networkId) => controller?.refresh(networkId),
   }
   return { service, update, readChoices }

@@ -1,13 +1,13 @@
 import { parseNetworkId, storageKey, type TokenReference } from '@latchkey/kernel/plugin'
 import type { OwnToken } from './OwnTokensService.js'
 
-/** More than a person adds and hides. */
+/** More than anyone adds and hides. */
 export const mostStored = 2_000
 const mostDecimals = 77
 /** Characters of a symbol and of a name. */
 const textLength = 64
 
-/** Other scripts of the page can write here: what is no token is left out, and so is what a token has no use for. */
+/** Other scripts of the page can write here: what isn't a token is left out, and so are unknown members. */
 export const ownTokensKey = storageKey<readonly OwnToken[]>('ownTokens', {
   '~standard': {
     version: 1,
@@ -42,7 +42,7 @@ function readOwnToken(value: unknown): readonly OwnToken[] {
   ]
 }
 
-/** What a token says of itself, cut to what can be stored. */
+/** A token's own description, cut to a length that can be stored. */
 export function fitFacts({ symbol, name, decimals }: Omit<TokenReference, 'address'>) {
   const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, textLength) : '')
   const isCount = Number.isInteger(decimals) && decimals >= 0 && decimals <= mostDecimals

@@ -14,6 +14,7 @@ import {
   Namespace,
   Networks,
   type PreparedSend,
+  Replace,
   Send,
   Session,
   SignMessage,
@@ -127,6 +128,105 @@ it('pays once when the service takes a payment and does not say so', async () =>
   expect((await stack.balanceOf(receiver)) - before).toBe(40_000n)
   silent.closeAllConnections()
   await new Promise((resolve) => silent.close(resolve))
+})
+
+describe('a payment that waits', () => {
+  /** 40,000 satoshis, for as little as the network takes. */
+  async function waiting() {
+    const bench = await connect(standard)
+    await stack.faucet(bench.account.address, 100_000n)
+    const before = await stack.balanceOf(receiver)
+    const sent = await (await prepare(bench, 40_000n, { feeLevel: 'slow' })).submit()
+    const request = { ...bench.base, from: bench.account, id: sent.id }
+    const received = async () => (await stack.balanceOf(receiver)) - before
+    return { bench, sent, request, received, replace: get(bench, Replace) }
+  }
+
+  it('is made faster by one that pays the same, more to the network, and takes its place', async () => {
+    const { sent, request, received, replace } = await waiting()
+    const found = await replace.find(request)
+    expect(found).toMatchObject({ ways: ['faster', 'cancel'], record: { id: sent.id, operation: 'send' } })
+    const prepared = await replace.prepare({ ...request, way: 'faster' })
+    expect(prepared).toMatchObject({ isCertain: true, previousFee: found.fee })
+    // A satoshi for each of its 141 virtual bytes, beside the fee before.
+    expect(prepared.fee.value - prepared.previousFee.value).toBeGreaterThanOrEqual(140n)
+    const [submitted, same] = await Promise.all([prepared.submit(), prepared.submit()])
+    expect(same).toBe(submitted)
+    expect(await submitted.takesPlace).toBe(true)
+    await expect(replace.find(request)).rejects.toMatchObject({ code: 'TRANSACTION_NOT_FOUND' })
+    const { trail } = submitted
+    await stack.mine()
+    const decision = { status: 'confirmed', which: 'replacement', taken: submitted.id }
+    expect(await submitted.wait()).toEqual(decision)
+    expect(await received()).toBe(40_000n)
+    const known = await trail
+    const later = await replace.follow({
+      ...{
+        networkId,
+        from: request.from.address,
+        id: submitted.id,
+        sentAt: 0,
+        replaced: sent.id,
+        way: 'faster',
+      },
+      ...(known ? { trail: known } : {}),
+    })
+    expect(await later.wait()).toEqual(decision)
+    await expect(replace.find({ ...request, id: submitted.id })).rejects.toMatchObject({
+      code: 'TRANSACTION_DECIDED',
+    })
+  })
+
+  it('is canceled by one that brings everything back but the fee', async () => {
+    const { bench, request, received, replace } = await waiting()
+    const prepared = await replace.prepare({ ...request, way: 'cancel' })
+    expect(prepared.record).toMatchObject({ operation: 'cancel', transfers: [] })
+    const submitted = await prepared.submit()
+    expect((await replace.find({ ...request, id: submitted.id })).ways).toEqual(['faster'])
+    await stack.mine()
+    expect(await submitted.wait()).toMatchObject({ which: 'replacement' })
+    expect(await received()).toBe(0n)
+    expect(await stack.balanceOf(bench.account.address)).toBe(100_000n - prepared.fee.value)
+  })
+
+  it('whose change a later payment spends is not replaced, the later one is', async () => {
+    const { bench, request, replace } = await waiting()
+    const later = await (await prepare(bench, 20_000n, { feeLevel: 'slow' })).submit()
+    await expect(replace.find(request)).rejects.toMatchObject({ code: 'REPLACEMENT_HAS_LATER' })
+    const prepared = await replace.prepare({ ...request, id: later.id, way: 'faster' })
+    const submitted = await prepared.submit()
+    await stack.mine()
+    expect(await submitted.wait()).toMatchObject({ which: 'replacement' })
+    // The first page tells of the same payment as made.
+    expect(await later.wait()).toEqual({ status: 'confirmed' })
+  })
+
+  it('that a block took meanwhile is not replaced, and the wallet is not asked', async () => {
+    const { bench, request, replace } = await waiting()
+    const prepared = await replace.prepare({ ...request, way: 'cancel' })
+    await stack.mine()
+    const asked = methods(bench).length
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'TRANSACTION_DECIDED' })
+    expect([prepared.isHandedOver(), methods(bench).length]).toEqual([false, asked])
+  })
+
+  it('of another account is left alone', async () => {
+    const { bench, request, replace } = await waiting()
+    const from = { ...bench.account, address: bench.wallet.accounts[1]!.payment }
+    await expect(replace.find({ ...request, from })).rejects.toMatchObject({ code: 'REPLACEMENT_OF_OTHER' })
+  })
+
+  it('whose change can’t pay for more is not made faster', async () => {
+    const bench = await connect(standard)
+    await stack.faucet(bench.account.address, 100_000n)
+    const { value } = await get(bench, Send).maximum({ ...bench.base, from: bench.account, to: receiver })
+    const { id } = await (await prepare(bench, value)).submit()
+    const request = { ...bench.base, from: bench.account, id }
+    await expect(get(bench, Replace).prepare({ ...request, way: 'faster' })).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+    })
+    expect((await get(bench, Replace).prepare({ ...request, way: 'cancel' })).fee.value).toBeGreaterThan(0n)
+  })
 })
 
 describe.each(faces)('%s', (...face) => {

@@ -9,6 +9,7 @@ import {
   type LogService,
   PaymentRequest,
   RemoteProvider,
+  Replace,
   Send,
   SignMessage,
   SignTransaction,
@@ -54,6 +55,11 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       prepare: async (request) => (await transactions()).send.prepare(request),
       maximum: async (request) => (await transactions()).send.maximum(request),
       follow: async (request) => (await transactions()).send.follow(request),
+    }),
+    capability(Replace, {
+      find: async (request) => (await transactions()).replace.find(request),
+      prepare: async (request) => (await transactions()).replace.prepare(request),
+      follow: async (request) => (await transactions()).replace.follow(request),
     }),
     capability(BitcoinCalls, {
       feeLevels,

@@ -1,4 +1,5 @@
 import {
+  Allowances,
   Balance,
   capability,
   type Capability,
@@ -12,6 +13,7 @@ import {
   OwnedCollectibles,
   PaymentRequest,
   RemoteProvider,
+  Replace,
   RequestNetwork,
   Send,
   SignMessage,
@@ -41,26 +43,22 @@ const feeLevels = ['slow', 'normal', 'fast'] as const
 export function createCapabilities(tools: CapabilityTools): readonly Capability[] {
   const balance = later(async () => (await import('./sdk/balance.js')).createBalance(tools))
   const send = later(async () => (await import('./sdk/send/createSend.js')).createSend(tools))
+  const account = later(async () => (await import('./sdk/createAccountTools.js')).createAccountTools(tools))
   const calls = later(async () => (await import('./sdk/calls/createCalls.js')).createCalls(tools))
   const names = later(async () => (await import('./sdk/identities.js')).createIdentities(tools))
   const history = later(async () => (await import('./sdk/history/createHistory.js')).createHistory(tools))
-  const collectibles = later(async () =>
-    (await import('./sdk/collectibles/createCollectibles.js')).createCollectibles(tools),
-  )
-  const facts = later(async () => (await import('./sdk/tokenFacts.js')).createTokenReader(tools))
   const walletAssets = later(async () =>
     (await import('./connect/walletAssets.js')).createWalletAssets(tools),
   )
   const wallets = lazy('The code for wallets', () => import('./connect/requestNetwork.js'))
   const remote = lazy('The code for wallets elsewhere', () => import('./connect/remote/remoteProvider.js'))
   const signing = later(() => import('./connect/signing.js'))
-  const transactions = later(() => import('./sdk/signTransaction.js'))
   const links = later(async () => (await import('./sdk/paymentLinks.js')).createPaymentLinks(tools.networks))
   return [
     capability(Balance, { native: balance('native'), tokens: balance('tokens') }),
     capability(SignMessage, { sign: signing('signMessage') }),
     capability(SignTypedData, { sign: signing('signTypedData') }),
-    capability(SignTransaction, { sign: transactions('signTransaction') }),
+    capability(SignTransaction, { sign: account('signTransaction') }),
     capability(Send, {
       tokens: true,
       feeLevels,
@@ -69,21 +67,23 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       follow: send('follow'),
       calls: send('calls'),
     }),
+    capability(OwnedCollectibles, { read: account('collectibles') }),
+    capability(TokenFacts, { read: account('facts') }),
+    capability(Allowances, { read: account('allowances') }),
+    capability(History, { read: history('read') }),
+    capability(WalletAssets, { read: walletAssets('read') }),
     capability(EvmCalls, {
       feeLevels,
       support: calls('support'),
       prepare: calls('prepare'),
       follow: calls('follow'),
     }),
+    capability(Replace, { find: account('find'), prepare: account('prepare'), follow: account('follow') }),
     capability(Identities, {
       supports: (networkId) => nameRoot(tools.networks, networkId) !== undefined,
       lookup: names('lookup'),
       resolve: names('resolve'),
     }),
-    capability(History, { read: history('read') }),
-    capability(OwnedCollectibles, { read: collectibles('read') }),
-    capability(TokenFacts, { read: facts('read') }),
-    capability(WalletAssets, { read: walletAssets('read') }),
     capability(RequestNetwork, {
       methods: ['wallet_switchEthereumChain', 'wallet_addEthereumChain'],
       request: async (request) => (await wallets()).requestNetwork(tools.networks, request),

@@ -31,10 +31,11 @@ export interface ClientOptions {
    */
   readonly batch?: { readonly size?: number; readonly wait?: number } | false | undefined
   /**
-   * Follow look-ups that a name's resolver sends to its own servers (EIP-3668). Default false, because such a request
-   * goes to a host that the app did not choose.
+   * Whether look-ups of names follow a resolver to its own servers (EIP-3668). The server learns which name is looked up. A
+   * function decides for each server, and lists in one place what `connect-src` of the page's policy has to allow. `false`
+   * asks none. Default true: servers that have a public name, over https.
    */
-  readonly offchainNames?: boolean | undefined
+  readonly offchainNames?: boolean | ((gateway: URL) => boolean) | undefined
   /** Hosts that avatars of names may be loaded from over https, for example `['euc.li']`. Default none. */
   readonly avatarHosts?: readonly string[] | undefined
   /** Serves `ipfs://` avatars of names, for example `https://ipfs.example/ipfs/`. Default none. */

@@ -1,9 +1,9 @@
 // The suites that every plugin, connector and namespace passes, with real wallets on a real chain.
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, startEvm } from '../../../devstack/src/evm/index.js'
 import { createKernel } from '@latchkey/kernel'
 import { Namespace } from '@latchkey/kernel/plugin'
 import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
-import { createEvmTestWallet } from '@latchkey/testkit/evm'
+import { createEvmTestWallet } from '../../../testkit/src/evm/index.js'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { firstLoadOf } from '../../../scripts/firstLoad.js'

@@ -1,6 +1,6 @@
 // The plugin in a kernel, as a host uses it, with real wallets on a real chain and an event target for the page.
 import { setMaxListeners } from 'node:events'
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, startEvm } from '../../../devstack/src/evm/index.js'
 import {
   type ConnectorContribution,
   definePlugin,
@@ -13,7 +13,11 @@ import {
   SignMessage,
 } from '@latchkey/kernel/plugin'
 import { createKernel, type KernelOptions, memoryStorage } from '@latchkey/kernel'
-import { createEvmTestWallet, type EvmTestWallet, type EvmTestWalletOptions } from '@latchkey/testkit/evm'
+import {
+  createEvmTestWallet,
+  type EvmTestWallet,
+  type EvmTestWalletOptions,
+} from '../../../testkit/src/evm/index.js'
 import { getBlockNumber } from 'viem/actions'
 import { verifyMessage, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

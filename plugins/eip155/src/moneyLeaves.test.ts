@@ -13,6 +13,7 @@ it('asks a wallet for money in one file, and passes on what is asked in another'
   const calling = (pattern: RegExp) => files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
   expect(calling(/handOver\(/).sort()).toEqual([
     'sdk/calls/createBundle.ts',
+    'sdk/replace/submitReplacement.ts',
     'sdk/send/handOver.ts',
     'sdk/send/sendTransaction.ts',
   ])
@@ -28,6 +29,7 @@ it('asks a wallet for money in one file, and passes on what is asked in another'
     'sdk/calls/createBundle.ts',
     // Does not repeat it.
     'sdk/failover.ts',
+    'sdk/replace/submitReplacement.ts',
     'sdk/send/handOver.ts',
     'sdk/send/sendTransaction.ts',
   ])

@@ -5,6 +5,11 @@ export interface Eip1193Provider {
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   on?(event: string, listener: (payload: unknown) => void): unknown
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
+  /**
+   * Whether the wallet signs a transaction with the nonce that it was asked for. Many choose one by themselves, and make a
+   * second transaction where one was to be replaced. Default false.
+   */
+  readonly keepsNonce?: boolean
 }
 
 /** Whether a value can be asked as EIP-1193 says. Reading a hostile one may throw; the answer is then no. */

@@ -1,9 +1,9 @@
 // The one-liners of docs/sdks.md, over a real wallet on a real chain.
 import { setMaxListeners } from 'node:events'
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, startEvm } from '../../../devstack/src/evm/index.js'
 import { Session, Wallets } from '@latchkey/kernel/plugin'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { createEvmTestWallet } from '@latchkey/testkit/evm'
+import { createEvmTestWallet } from '../../../testkit/src/evm/index.js'
 import { BrowserProvider, verifyMessage as verifyWithEthers } from 'ethers'
 import { createWalletClient, custom, getAddress, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'

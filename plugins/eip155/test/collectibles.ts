@@ -1,5 +1,5 @@
 // Collections on a local chain. Not published.
-import type { EvmStack } from '@latchkey/devstack/evm'
+import type { EvmStack } from '../../../devstack/src/evm/index.js'
 import { type Abi, type Address, createWalletClient, getAddress, type Hex, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { artifacts } from '../../../devstack/src/evm/artifacts.js'

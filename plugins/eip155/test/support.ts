@@ -10,7 +10,7 @@ import {
   type NetworkId,
   type Token,
 } from '@latchkey/kernel/plugin'
-import { createEvmTestWallet, type EvmTestWalletOptions } from '@latchkey/testkit/evm'
+import { createEvmTestWallet, type EvmTestWalletOptions } from '../../../testkit/src/evm/index.js'
 import { createCapabilities } from '../src/capabilities.js'
 import { type ClientOptions, createClients } from '../src/clients.js'
 import type { EvmChain } from '../src/evmChain.js'

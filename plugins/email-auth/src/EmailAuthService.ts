@@ -36,6 +36,24 @@ export interface AccountUpgrade {
   readonly address: string
 }
 
+/** A transaction of the smart account that waits longer than usual. */
+export interface StuckOperation {
+  readonly hash: string
+  /** Since it was handed over. */
+  readonly seconds: number
+}
+
+/** What came of speeding a transaction up. */
+export interface SpeedUpOutcome {
+  /** Of the operation (ERC-4337) that's in its place now, or that was carried out. With `gone`, of the one that waited. */
+  readonly hash: string
+  /**
+   * `replaced`: it was made again. Otherwise it was over first, and nothing was sent: `done` went through, `failed` was reverted,
+   * and `gone` was displaced by another transaction or refused.
+   */
+  readonly outcome: 'replaced' | 'done' | 'failed' | 'gone'
+}
+
 export interface EmailAuthState {
   /** Where a code or a link was sent, while the login is under way. */
   readonly pendingEmail: string | undefined
@@ -49,6 +67,8 @@ export interface EmailAuthState {
   readonly smartAccount: SmartAccountState | undefined
   /** Absent until `readUpgrade` was called, and while the account runs no code. */
   readonly upgrade?: AccountUpgrade | undefined
+  /** Absent until `readStuck` was called. */
+  readonly stuck?: readonly StuckOperation[] | undefined
   /** What the frame wants to show now. */
   readonly frameView: FrameView | null
   /** How much room the frame needs for it, in pixels. Absent until it has said so. */
@@ -139,6 +159,15 @@ export interface EmailAuthService {
    * @throws BaseError `USER_REJECTED`
    */
   undoUpgrade(signal?: AbortSignal): Promise<string>
+  /** Brings `state.stuck` up to date, for the network that is used. */
+  readStuck(): Promise<void>
+  /**
+   * Makes a transaction that waits again with a higher fee, once the person has agreed inside the frame. Only one of the two can
+   * be carried out. An id of `wallet_sendCalls` stays valid, and tells of the one that's carried out.
+   *
+   * @throws BaseError `USER_REJECTED`
+   */
+  speedUp(hash: string, signal?: AbortSignal): Promise<SpeedUpOutcome>
   /** Whole seconds until another mail may be asked for; 0 when it may be now. */
   secondsUntilNextEmail(): number
   /** Shows the key to the person, inside the frame. The app never sees it. */

@@ -3,16 +3,10 @@ import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { Connector, Navigation, Session } from '@latchkey/kernel/plugin'
 import { eip155 } from '../../eip155/src/index.js'
 import { afterEach, expect, it, vi } from 'vitest'
+import { chainOf, frameUrl } from '../test/offlineApp.js'
 import { EmailAuth, type EmailAuthOptions, emailAuth, emailAuthId } from './index.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const frameUrl = `${location.origin.replace('127.0.0.1', 'localhost')}/plugins/email-auth/test/frame/index.html`
-const chain = {
-  id: 10,
-  name: 'Chain 10',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-}
 
 let dispose: (() => Promise<void>) | undefined
 afterEach(async () => {
@@ -48,7 +42,7 @@ function discover(): Announced[] {
 
 async function start(options: Partial<EmailAuthOptions> = {}) {
   const kernel = createKernel(
-    [eip155({ networks: [chain], injected: false }), emailAuth({ frameUrl, ...options })],
+    [eip155({ networks: [chainOf(10)], injected: false }), emailAuth({ frameUrl, ...options })],
     { storage: memoryStorage(), logLevel: 'silent' },
   )
   dispose = () => kernel.dispose()

@@ -9,22 +9,15 @@ import {
   type StorageAdapter,
   Wallets,
 } from '@latchkey/kernel/plugin'
-import { eip155, Eip155Provider } from '../../eip155/src/index.js'
+import { Eip155Provider } from '../../eip155/src/index.js'
 import { solana, SolanaProvider } from '../../solana/src/index.js'
 import { verifyMessage } from 'viem'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { frameOrigin, frameUrl, offlineEvm } from '../test/offlineApp.js'
 import { EmailAuth, type EmailAuthOptions, emailAuth, emailAuthId } from './index.js'
 import { storedEmailTime, storedLogin, storedSocial } from './storedLogin.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const frameOrigin = location.origin.replace('127.0.0.1', 'localhost')
-const frameUrl = `${frameOrigin}/plugins/email-auth/test/frame/index.html`
-const chains = [1, 10].map((id) => ({
-  id,
-  name: `Chain ${id}`,
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-}))
 const frames = () => [...document.querySelectorAll<HTMLIFrameElement>('[data-latchkey-frame] iframe')]
 const until = <T>(check: () => T) => vi.waitFor(check, { timeout: 30_000 })
 
@@ -39,14 +32,11 @@ afterEach(async () => {
 })
 
 async function start(options: Partial<EmailAuthOptions> = {}, enableReconnect = true) {
-  const kernel = createKernel(
-    [
-      eip155({ networks: chains, discovery: false, injected: false }),
-      solana(),
-      emailAuth({ frameUrl, ...options }),
-    ],
-    { storage, enableReconnect, logLevel: 'silent' },
-  )
+  const kernel = createKernel([offlineEvm(1, 10), solana(), emailAuth({ frameUrl, ...options })], {
+    storage,
+    enableReconnect,
+    logLevel: 'silent',
+  })
   dispose.push(() => kernel.dispose())
   kernel.get(Navigation).attach(() => true)
   await kernel.start()
@@ -86,6 +76,20 @@ it('makes no frame before a login, and one hidden frame of the other origin for 
   expect(frames().map(({ src }) => new URL(src).origin)).toEqual([frameOrigin])
   expect(frames().map((frame) => getComputedStyle(frame).visibility)).toEqual(['hidden'])
   expect(getComputedStyle(frames()[0]?.parentElement as Element).position).toBe('fixed')
+})
+
+it.each(['de-AT', undefined])('tells the frame the locale of the app, here %s', async (locale) => {
+  const root = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => root.remove())
+  root.dataset['latchkey'] = ''
+  if (locale !== undefined) root.lang = locale
+  const { auth } = await start()
+  await auth.connectEmail('someone@example.com')
+  const { searchParams } = new URL(frames()[0]?.src ?? '')
+  expect(Object.fromEntries(searchParams)).toEqual({
+    origin: location.origin,
+    ...(locale === undefined ? {} : { locale }),
+  })
 })
 
 it('says what is wrong with a code, and holds a second mail back for 30 seconds', async () => {

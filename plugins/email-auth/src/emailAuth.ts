@@ -137,6 +137,8 @@ const handedOn = [
   'exportKey',
   'readUpgrade',
   'undoUpgrade',
+  'readStuck',
+  'speedUp',
 ] as const
 
 /** What views use; each call loads the wallet's part first. */

@@ -22,6 +22,15 @@ export const EmailCodeFailed = event<Failure>('EMAIL_VERIFICATION_CODE_FAIL')
 /** A person wants to change the email address. */
 export const EmailEditOpened = event<undefined>('EMAIL_EDIT')
 
+interface AccountTypeFacts {
+  readonly accountType: 'eoa' | 'smartAccount'
+  /** CAIP-2. */
+  readonly network: string
+}
+
+/** The person turned to the other one of their accounts on EVM. */
+export const PreferredAccountSet = event<AccountTypeFacts>('SET_PREFERRED_ACCOUNT_TYPE')
+
 export const SocialLoginStarted = event<SocialFacts>('SOCIAL_LOGIN_STARTED')
 /** The person is back from the provider, and the wallet is being opened. */
 export const SocialLoginReturned = event<SocialFacts>('SOCIAL_LOGIN_REQUEST_USER_DATA')

@@ -25,7 +25,7 @@ export interface NameLookupService {
   /** The name in normal form, or `undefined` when it is no name, or mixes letters to look like another one. */
   check(name: string): Promise<CheckedName | undefined>
   /**
-   * The address of a name, asked anew each time, because money may go there. `undefined` when it is no name or stands
+   * The address of a name, looked up each time, because money may go there. `undefined` when it is no name or stands
    * for nothing.
    * @throws BaseError when no source answers.
    */

@@ -1,7 +1,7 @@
 import { Identities, type NetworkId, type WalletsService } from '@latchkey/kernel/plugin'
 import type { NamesService } from '@latchkey/kernel/plugin'
 
-/** The two questions about names, whoever answers them. */
+/** The two questions about names, to whichever source. */
 export type NameSource = Pick<NamesService, 'lookup' | 'resolve' | 'find'>
 
 export interface NameSources {

@@ -177,6 +177,17 @@ describe('the purchase', () => {
     ['an older transaction', (at: number) => [arrival('0x1', 98_500_000n, { minedAt: at - 600_000 })]],
     ['one that is pending', () => [{ ...arrival('0x1', 98_500_000n), status: 'pending' as const }]],
     ['one that failed', () => [{ ...arrival('0x1', 98_500_000n), status: 'failed' as const }]],
+    [
+      'one that an explorer alone tells',
+      () => [{ ...arrival('0x1', 98_500_000n), isUnproven: true as const }],
+    ],
+    [
+      'a transfer that an explorer adds to one of the chain',
+      () => {
+        const { transfers, ...known } = arrival('0x1', 98_500_000n)
+        return [{ ...known, transfers: transfers.map((one) => ({ ...one, isUnproven: true as const })) }]
+      },
+    ],
     ['one that nobody is sure of', () => [{ ...arrival('0x1', 98_500_000n), isUncertain: true as const }]],
     [
       'another token of the same name',

@@ -76,7 +76,7 @@ export interface PaymentPreview {
    */
   readonly isSwapFirst: boolean
   /**
-   * An earlier swap for this bill may have been done, and `PayState.swap` says so: ask before this one. A `confirm` of a
+   * An earlier swap for this bill was done, or may have been, and `PayState.swap` says so: ask before this one. A `confirm` of a
    * preview that doesn't say it asks no wallet.
    */
   readonly isSecondSwap: boolean

@@ -2,6 +2,7 @@
 import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import {
   Activity,
+  type DataSource,
   Balance,
   type BalanceChange,
   type CallsDecision,
@@ -67,6 +68,10 @@ export function payBench(options: PayBenchOptions = {}) {
     changes: undefined as readonly BalanceChange[] | undefined,
     notices: [] as readonly SendNotice[],
     allowed: 0n,
+    /** Coin that a payment needs beside its sum. */
+    reserve: 10n ** 12n,
+    /** Why it couldn't be made after a swap. */
+    unpayable: undefined as Error | undefined,
     calls: [] as unknown[][],
     submit: undefined as (() => Promise<string>) | undefined,
     decide: (_: CallsDecision) => {},
@@ -78,8 +83,12 @@ export function payBench(options: PayBenchOptions = {}) {
     holding: undefined as (() => Promise<unknown>) | undefined,
     history: [] as TransactionRecord[],
     gaps: false,
+    /** Who answers for the account's past. */
+    source: 'chain' as DataSource,
     exchange: { status: 'pending' } as ExchangeStatus,
     links: 0,
+    /** What the account has of the coin. */
+    coins: 2n * ether,
     /** Addresses whose coin was read. */
     reads: [] as string[],
   }
@@ -95,7 +104,7 @@ export function payBench(options: PayBenchOptions = {}) {
             capability(Balance, {
               native: async ({ address }) => {
                 world.reads.push(address)
-                return coin(2n * ether)
+                return coin(world.coins)
               },
               tokens: async ({ tokens = [] }) =>
                 tokens.map((token) => ({ token, value: 5_000_000n, decimals: 6, symbol: token.symbol })),
@@ -104,7 +113,7 @@ export function payBench(options: PayBenchOptions = {}) {
               ...(chain.capability.value as SendCapability),
               prepare: (request) => prepareAsEvm(chain, request),
               ...(options.isSwapFirst
-                ? {}
+                ? { reserve: reserveOf }
                 : {
                     calls: async ({ to, amount, token }) => [{ pay: to, amount, token: token?.address }],
                   }),
@@ -155,6 +164,11 @@ export function payBench(options: PayBenchOptions = {}) {
       world.decide = resolve
       world.lose = reject
     })
+
+  async function reserveOf() {
+    if (world.unpayable) throw world.unpayable
+    return coin(world.reserve)
+  }
 
   function callsOf() {
     return {
@@ -212,7 +226,7 @@ export function payBench(options: PayBenchOptions = {}) {
       context.provide(Activity, () => ({
         read: async () => ({
           transactions: world.history,
-          source: 'chain',
+          source: world.source,
           ...(world.gaps ? { gaps: [{ code: 'GAP', message: 'Some are missing.' }] } : {}),
         }),
       }))
@@ -243,7 +257,7 @@ export function payBench(options: PayBenchOptions = {}) {
 /** What a token that keeps a part is told by: EVM networks say it by a notice alone. */
 export const receivesLess: SendNotice = {
   code: 'RECEIVES_LESS',
-  message: 'The receiver gets less than you send, because the token keeps a part.',
+  message: 'The recipient gets less than you send, because the token keeps a part of each transfer.',
   severity: 'warning',
 }
 

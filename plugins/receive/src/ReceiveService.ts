@@ -11,7 +11,7 @@ import type { ReceiveParams } from './receiveRoutes.js'
 export interface ReceiveState {
   /** The network that was chosen; `undefined` while it is the active one. */
   readonly networkId: NetworkId | undefined
-  /** Whole units, a decimal string with a point; `''` when whoever pays decides. */
+  /** Whole units, a decimal string with a point; `''` when the payer decides. */
   readonly amount: string
   /** `undefined` for the native coin. */
   readonly token: TokenReference | undefined
@@ -27,7 +27,7 @@ export interface ReceiveNetwork {
 export interface ReceiveRequest {
   readonly account: Account
   readonly networkId: NetworkId
-  /** Whole units, a decimal string with a point. `''`, `undefined` and zero: whoever pays decides. */
+  /** Whole units, a decimal string with a point. `''`, `undefined` and zero: the payer decides. */
   readonly amount?: string
   readonly token?: TokenReference
 }

@@ -3,7 +3,7 @@ import { type NetworkId, route, type TokenReference } from '@latchkey/kernel/plu
 export interface ReceiveParams {
   /** Default the active network. */
   readonly networkId?: NetworkId
-  /** Whole units, a decimal string with a point. Default none: whoever pays decides. */
+  /** Whole units, a decimal string with a point. Default none: the payer decides. */
   readonly amount?: string
   /** Default the native coin. */
   readonly token?: TokenReference

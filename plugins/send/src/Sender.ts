@@ -155,7 +155,7 @@ export interface SendState {
   readonly unreasonableFee: Amount | undefined
   /** The preview changed by itself since it was read: the next `confirm` takes note of it and asks no wallet. */
   readonly isUnread: boolean
-  /** The preview is being worked out anew. */
+  /** The preview is being worked out again. */
   readonly isRefreshing: boolean
   /** Max is being worked out. */
   readonly isMaximizing: boolean

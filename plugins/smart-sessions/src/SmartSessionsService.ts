@@ -4,13 +4,13 @@ import type { Terms } from './sdk/terms.js'
 
 /** What an app asks for: what, how much, until when and for whom. */
 export interface SessionRequest extends Omit<Terms, 'from' | 'nonce'> {
-  /** From when on it can be used, in seconds since 1970. Default: at once. */
+  /** When it begins, in seconds since 1970. Default: at once. */
   readonly from?: number
 }
 
 /** A permission that an account gave. */
 export interface SmartSession {
-  /** The hash by which the contracts know the permission. */
+  /** The contracts' hash of the permission. */
   readonly id: string
   readonly networkId: NetworkId
   /** The account. */
@@ -24,14 +24,14 @@ export interface SmartSession {
 /** `unknown` while the network's node doesn't answer. */
 export type SessionStatus = 'active' | 'expired' | 'ended' | 'unknown'
 
-/** A permission, with what the chain says of it. */
+/** A permission, with its state on the chain. */
 export interface ListedSession extends SmartSession {
   readonly status: SessionStatus
   /** What may still be spent, altogether or in the current period, in the smallest unit. */
   readonly left: bigint | undefined
   /** How many calls may still be made. `undefined` without a limit. */
   readonly callsLeft: bigint | undefined
-  /** What the amounts are of. `undefined` for calls, and for a token that says nothing sane of itself. */
+  /** The coin or token of the amounts. `undefined` for calls, and for a token without a usable symbol or decimals. */
   readonly asset: { readonly symbol: string; readonly decimals: number } | undefined
 }
 
@@ -51,7 +51,7 @@ export interface SmartSessionsService {
    *   gave something else, `SESSIONS_NO_WALLET`; UserRejectedError
    */
   grant(requests: readonly SessionRequest[]): Promise<readonly SmartSession[]>
-  /** Reads the permissions of the account in use, and what the chain says of them. */
+  /** Reads the permissions of the account in use, and their state on the chain. */
   read(): Promise<void>
   /**
    * Ends permissions on the chain, which the person agrees to in the wallet and pays the network fee of.
@@ -67,7 +67,7 @@ export interface SmartSessionsService {
    *   `SESSIONS_NO_WALLET`; UserRejectedError
    */
   endAll(): Promise<void>
-  /** Ends every listed permission that is still there, then disconnects. Stays connected when one isn't ended. */
+  /** Ends every listed permission that is active, then disconnects. Stays connected if one of them couldn't be ended. */
   endAllAndDisconnect(): Promise<void>
 }
 

@@ -1,4 +1,5 @@
 import {
+  AskedMethods,
   definePlugin,
   Disconnected,
   lazy,
@@ -12,6 +13,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { Eip155Client } from '@latchkey/plugin-eip155'
 import { proxy } from 'valtio/vanilla'
+import { permissionMethods } from './permissionMethods.js'
 import { SmartSessions, type SmartSessionsState } from './SmartSessionsService.js'
 
 export type WritableState = { -readonly [key in keyof SmartSessionsState]: SmartSessionsState[key] }
@@ -38,6 +40,7 @@ export function smartSessions(): Plugin {
     },
     provides: [SmartSessions],
     setup(context, deps) {
+      context.add(AskedMethods, { id: 'smartSessions', methods: permissionMethods })
       const state = proxy<WritableState>({ sessions: [], status: 'idle' })
       const load = lazy('Permissions', async () => {
         const { createSmartSessions } = await import('./lazy/createSmartSessions.js')

@@ -56,6 +56,7 @@ export function createCapabilities(
       feeLevels,
       prepare: async (request) => (await sender()).prepare(request),
       maximum: async (request) => (await sender()).maximum(request),
+      reserve: async (request) => (await sender()).reserve(request),
       follow: async (request) => (await sender()).follow(request),
     }),
     capability(SolanaCalls, {

@@ -8,6 +8,7 @@ import { eip155, type EvmCall } from '@latchkey/plugin-eip155'
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { type EvmVenues, evmSwaps } from '../src/evm/index.js'
 import { permit2Abi } from '../src/evm/lazy/abis.js'
+import { createEvmSwaps } from '../src/evm/lazy/createEvmSwaps.js'
 import {
   type SwapAllowance,
   type SwapCallReader,
@@ -34,6 +35,14 @@ export function venuesOf(stack: EvmStack, amm: EvmAmm, form: RouterForm): EvmVen
     tokens: [usd, gold],
   }
 }
+
+/** The plugin's own source and reader over the local pools, for a source of a test to start from. */
+export const evmSwapsOf = (
+  stack: EvmStack,
+  venues: EvmVenues,
+  now?: () => number,
+): ReturnType<typeof createEvmSwaps> =>
+  createEvmSwaps({ client: async () => stack.client as never }, { [`eip155:${stack.chainId}`]: venues }, now)
 
 /** Passes every request on, and counts them. */
 export async function startCounter(target: string) {

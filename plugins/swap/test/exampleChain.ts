@@ -38,6 +38,8 @@ export const world: {
   recommended: bigint | undefined
   /** Listed beside the coin and the dollar. The account holds none of them. */
   more: readonly SwapToken[]
+  /** The list of tokens waits for it. */
+  listed: Promise<unknown>
 } = {
   fault: undefined,
   submit: async () => '0x1',
@@ -45,6 +47,7 @@ export const world: {
   allowed: 0n,
   recommended: undefined,
   more: [],
+  listed: Promise.resolve(),
 }
 
 const prepare = async ({
@@ -99,7 +102,10 @@ export const chain = definePlugin({
     })
     context.add(Namespace, fakeNamespace('eip155', ['1'], { capabilities: [calls, balance] }))
     const load = async () => ({
-      tokens: async () => [coin, usd, ...world.more],
+      async tokens() {
+        await world.listed
+        return [coin, usd, ...world.more]
+      },
       findToken: async ({ address }: { readonly address: string }) =>
         address === odd.address ? odd : undefined,
       async quote({ sell, buy, amount, ...asked }: SwapQuoteRequest) {
@@ -143,5 +149,6 @@ export function resetWorld(): void {
     allowed: 0n,
     recommended: undefined,
     more: [],
+    listed: Promise.resolve(),
   })
 }

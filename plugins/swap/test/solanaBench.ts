@@ -1,5 +1,5 @@
 // Swapping by a real wallet with a market maker on a local chain. Not published.
-import type { MarketMaker, SolanaStack } from '@latchkey/devstack/solana'
+import { type MarketMaker, type SolanaStack, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
 import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import {
   type Account,
@@ -13,13 +13,76 @@ import {
 import { fakeWallet } from '@latchkey/kernel/testing'
 import { defineSolanaNetwork, solana } from '@latchkey/plugin-solana'
 import { createSolanaTestWallet } from '@latchkey/testkit/solana'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { swap, Swapper } from '../src/index.js'
+import { wrappedCoin } from '../src/solana/lazy/wrappedCoin.js'
 import { solanaSwaps } from '../src/solana/index.js'
 import { drawn } from './swapBench.js'
+
+export interface MarketBench {
+  /** Absent until the tests of the file run, like `maker`. */
+  readonly stack: SolanaStack
+  readonly maker: MarketMaker
+}
+
+/**
+ * A local chain with a market maker, for all tests of one file. After each test it's honest again, and asks the prices of the
+ * start.
+ */
+export function shareMarket(): MarketBench {
+  const market = {} as { stack: SolanaStack; maker: MarketMaker }
+  beforeAll(async () => {
+    market.stack = await startSolana()
+    market.maker = await startMarketMaker(market.stack)
+  })
+  afterAll(async () => {
+    await market.maker?.stop()
+    await market.stack?.stop()
+  })
+  afterEach(() => {
+    const { maker } = market
+    maker.lie()
+    for (const { mint } of maker.assets) maker.setPrice(mint, 10_000n)
+  })
+  return market
+}
+
+/** What the node says that an account has of what the market maker deals in, by its symbol. */
+export function heldOf({ stack, maker }: MarketBench, owner: string, symbol: string): Promise<bigint> {
+  const mint = maker.assets.find((asset) => asset.symbol === symbol)?.mint
+  return mint === undefined || mint === wrappedCoin
+    ? stack.balanceOf(owner)
+    : stack.tokenBalanceOf(mint, owner)
+}
+
+export async function confirmSwap({ controller, state }: SolanaBench): Promise<void> {
+  await controller.confirm(state.preview)
+  expect([state.notice, state.error?.message]).toEqual([undefined, undefined])
+  await vi.waitFor(() => expect(state.phase, String(state.error)).toBe('confirmed'), 10_000)
+}
+
+/** Confirms the preview on screen. Afterwards the node has to say that the swap gave and cost what was shown, to the last unit. */
+export async function swapAsShown(
+  market: MarketBench,
+  bench: SolanaBench,
+  sell: string,
+  buy: string,
+): Promise<void> {
+  const { preview } = bench.state
+  const read = () => Promise.all([sell, buy].map((symbol) => heldOf(market, bench.address, symbol)))
+  const [soldBefore = 0n, boughtBefore = 0n] = await read()
+  await confirmSwap(bench)
+  const [soldAfter = 0n, boughtAfter = 0n] = await read()
+  const fee = preview?.fee.value ?? 0n
+  expect(soldBefore - soldAfter).toBe((preview?.quote.sold.value ?? 0n) + (sell === 'SOL' ? fee : 0n))
+  expect(boughtAfter - boughtBefore).toBe((preview?.quote.bought.value ?? 0n) - (buy === 'SOL' ? fee : 0n))
+}
 
 export interface SolanaBenchOptions {
   /** Which account of the stack swaps. Default the first. */
   readonly index?: number
+  /** Another account, in place of that. */
+  readonly person?: SolanaStack['accounts'][number]
   /** Which market makers the host names. Default the one that is given. */
   readonly makers?: readonly string[]
   /** What swaps are asked of. Default the market maker itself, as a service of Jupiter's protocol. */
@@ -31,12 +94,11 @@ export interface SolanaBenchOptions {
 }
 
 export async function openSolanaBench(
-  stack: SolanaStack,
-  maker: MarketMaker,
-  { index = 0, makers = [maker.address], sources, plugins = [], views = [] }: SolanaBenchOptions = {},
+  { stack, maker }: MarketBench,
+  { index = 0, person, makers = [maker.address], sources, plugins = [], views = [] }: SolanaBenchOptions = {},
 ) {
   const networkId = stack.chainId as NetworkId
-  const { address = '', secretKey = '' } = stack.accounts[index] ?? {}
+  const { address = '', secretKey = '' } = person ?? stack.accounts[index] ?? {}
   const wallet = createSolanaTestWallet({
     accounts: [secretKey],
     chains: [{ chain: 'solana:localnet', rpcUrl: stack.url }],

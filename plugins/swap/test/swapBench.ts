@@ -14,11 +14,21 @@ import {
   type TransactionDecided,
 } from '@latchkey/kernel/plugin'
 import { fakeWallet } from '@latchkey/kernel/testing'
-import { eip155 } from '@latchkey/plugin-eip155'
+import { eip155, type EvmCall, EvmCalls } from '@latchkey/plugin-eip155'
 import { createEvmTestWallet, type EvmTestWallet, type EvmTestWalletOptions } from '@latchkey/testkit/evm'
 import { type Address, erc20Abi } from 'viem'
 import { evmSwaps, type EvmVenues } from '../src/evm/index.js'
-import { swap, type SwapChoice, Swapper, type SwapToken } from '../src/index.js'
+import {
+  swap,
+  type SwapCallReader,
+  type SwapChoice,
+  Swapper,
+  type SwapQuotes,
+  SwapReader,
+  SwapSource,
+  swapSource,
+  type SwapToken,
+} from '../src/index.js'
 import { type RouterForm, venuesOf } from './evmBench.js'
 
 export interface SwapBenchOptions {
@@ -30,14 +40,31 @@ export interface SwapBenchOptions {
   readonly form?: RouterForm
   /** In place of those of `form`. */
   readonly venues?: EvmVenues
-  /** Adds to the kernel, sources of the test for example. */
+  /** Adds to the kernel. */
   readonly add?: (context: PluginContext) => void
+  /** A source of the test. */
+  readonly source?: TestSource
   /** Leaves the plugin's own source out. */
   readonly isAlone?: boolean
   readonly plugins?: readonly PluginInput[]
   /** Shared by pages of one browser. */
   readonly storage?: StorageAdapter
   readonly clock?: Clock
+}
+
+export interface TestSource {
+  readonly quotes: SwapQuotes<EvmCall>
+  /** Reads its calls back. Default none. */
+  readonly reader?: SwapCallReader
+  /** Default `Liar`. */
+  readonly name?: string
+  readonly order?: number
+}
+
+function addSource(context: PluginContext, { quotes, reader, name = 'Liar', order }: TestSource): void {
+  const source = { id: 'test.source', name, supports: () => true, load: async () => quotes }
+  context.add(SwapSource, swapSource(EvmCalls, { ...source, ...(order === undefined ? {} : { order }) }))
+  if (reader) context.add(SwapReader, { id: 'test.reader', namespace: 'eip155', load: async () => reader })
 }
 
 export const drawn = ['Swap', 'SwapSelectToken', 'SwapPreview', 'SwapProgress']
@@ -70,6 +97,7 @@ export async function openSwapBench(stack: EvmStack, amm: EvmAmm, options: SwapB
     setup(context) {
       context.add(Connector, fake.connector)
       options.add?.(context)
+      if (options.source) addSource(context, options.source)
     },
   })
   const other = { ...stack.chain, id: stack.chainId + 1, name: 'Elsewhere' }

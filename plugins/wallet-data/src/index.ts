@@ -1,4 +1,4 @@
-export type { ServiceOptions, TokenListSource, TokenLists, WalletDataOptions } from './options.js'
+export type { Histories, ServiceOptions, TokenListSource, TokenLists, WalletDataOptions } from './options.js'
 export { AnalyticsSink } from './tokens/analyticsSink.js'
 export type { AnalyticsEvent, AnalyticsSinkService } from './tokens/analyticsSink.js'
 export { HostedDirectory } from './tokens/hostedDirectory.js'

@@ -1,4 +1,5 @@
 import { KernelError, type NetworkId, type TokenReference } from '@latchkey/kernel/plugin'
+import type { HistorySource } from './histories/HistorySource.js'
 
 /** A list of tokens in the format of https://tokenlists.org. Tokens of EVM networks are used. */
 export type TokenListSource = {
@@ -58,8 +59,18 @@ export interface ServiceOptions {
   readonly patience?: number | undefined
 }
 
-/** Without `url`, everything comes from the chains. */
+/** Who knows past transactions, beside the chains' own nodes and the service. */
+export interface Histories {
+  /**
+   * Sources that are asked side by side with the chain, and merged with it transaction by transaction: `blockscout()`,
+   * `etherscan()` and `subscan()` of `@latchkey/plugin-wallet-data/histories`. Each learns the account's address. Default none.
+   */
+  readonly histories?: readonly HistorySource[] | undefined
+}
+
+/** Without `url` and `histories`, everything comes from the chains. */
 export type WalletDataOptions = TokenLists &
+  Histories &
   (ServiceOptions | { readonly [name in keyof ServiceOptions]?: undefined })
 
 /** @throws KernelError `WALLET_DATA_OPTIONS_INVALID` */

@@ -19,7 +19,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { fakeNamespace } from '@latchkey/kernel/testing'
 
-/** An answer, what to throw, or how to answer. A function is asked anew each time. */
+/** An answer, what to throw, or how to answer. A function is called each time. */
 export type Answer<T> = T | Error | ((request: never) => T | Promise<T>)
 
 export interface FakeChainAnswers {

@@ -8,7 +8,7 @@ export interface ShownPairing {
   readonly renewsAt: number
 }
 
-/** For views: the pairing now, and whoever wants to hear when it changes. */
+/** For views: the pairing now, and its listeners. */
 export interface PairingStatus {
   readonly current: ShownPairing | undefined
   subscribe(listener: () => void): () => void

@@ -1,7 +1,8 @@
-import { cp, mkdir } from 'node:fs/promises'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { extractSentences } from './extractSentences.mjs'
 
 /** Bundles what runs in browsers into `assets/`, which the service serves from its own origin and nothing else. */
 const folder = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -23,3 +24,9 @@ await build({
   logLevel: 'warning',
 })
 await cp(join(source, 'frame.css'), join(assets, 'frame.css'))
+
+// What the command `sentences` prints for translators.
+await writeFile(
+  join(assets, 'sentences.json'),
+  `${JSON.stringify(extractSentences(dirname(source)), null, 2)}\n`,
+)

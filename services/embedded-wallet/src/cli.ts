@@ -18,6 +18,8 @@ async function main([command = 'serve', path]: readonly string[]): Promise<void>
     say(`Copied the database to ${path}. Keep it apart from the key file.`)
   } else if (command === 'recover' && path) {
     await recover(path)
+  } else if (command === 'sentences') {
+    say(await listSentences(path))
   } else if (command === 'serve') {
     const options = await readEnvironment(process.env, (file) => readFile(file, 'utf8'))
     const service = await startEmbeddedWallet(options)
@@ -30,8 +32,22 @@ async function main([command = 'serve', path]: readonly string[]): Promise<void>
     say('latchkey-embedded-wallet key <file>      writes a key file')
     say('latchkey-embedded-wallet backup <file>   copies the embedded database while the service runs')
     say('latchkey-embedded-wallet recover <kit>   opens a wallet from its recovery kit, offline')
+    say(
+      'latchkey-embedded-wallet sentences [file]  prints what can be translated, with the translations of a file',
+    )
     for (const line of environmentHelp) say(`  ${line}`)
   }
+}
+
+/** The sentences of this version as JSON, to be translated. Those that the file translates stay translated. */
+async function listSentences(path: string | undefined): Promise<string> {
+  const sentences = JSON.parse(
+    await readFile(new URL('../assets/sentences.json', import.meta.url), 'utf8'),
+  ) as readonly string[]
+  const given =
+    path === undefined ? {} : (JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>)
+  const listed = sentences.map((one) => [one, Object.hasOwn(given, one) ? given[one] : ''] as const)
+  return JSON.stringify(Object.fromEntries(listed), null, 2)
 }
 
 /** For when the service is gone: the kit and the code make the key, without a network. */

@@ -11,6 +11,8 @@ export type {
   SocialProviderOptions,
   SocialProviders,
 } from './social/socialProviders.js'
+export type { Catalogue } from './words/languages.js'
+export type { Translation } from './words/translate.js'
 export {
   type EmbeddedWalletOptions,
   type EmbeddedWalletService,

@@ -1,9 +1,12 @@
 import { redirectProviders } from '@latchkey/plugin-email-auth/protocol'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { ServiceSetupError } from '@latchkey/service-kit'
 import { type Bundlers, readBundlerOptions } from './readBundlerOptions.js'
 import type { SocialProviders } from './social/socialProviders.js'
 import type { EmbeddedWalletOptions } from './startEmbeddedWallet.js'
+import { readLanguages } from './words/languages.js'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -47,6 +50,7 @@ export const environmentHelp = [
   'LATCHKEY_REDIS            redis:// address, when several instances run; optional',
   'LATCHKEY_SOCIAL           JSON file of providers to sign in with; optional',
   'LATCHKEY_BUNDLERS         JSON file of bundlers by network, for smart accounts; optional',
+  'LATCHKEY_LANGUAGES        folder of translations, such as de.json; optional. See the command "sentences"',
   'LATCHKEY_TOKEN_ISSUER, LATCHKEY_TOKEN_AUDIENCE, LATCHKEY_TOKEN_JWKS   logins that the host vouches for; optional',
   'LATCHKEY_FARCASTER_RPC    node of OP Mainnet, to sign in with Farcaster; optional',
   'LATCHKEY_FARCASTER_RELAY  Farcaster Auth relay; default https://relay.farcaster.xyz',
@@ -58,6 +62,7 @@ export const environmentHelp = [
 export async function readEnvironment(
   environment: Environment,
   readFile: (path: string) => Promise<string>,
+  readFolder: (path: string) => Promise<readonly string[]> = readdir,
 ): Promise<EmbeddedWalletOptions> {
   const need = (name: string, what: string) => {
     const value = environment[name]
@@ -69,6 +74,7 @@ export async function readEnvironment(
   const socialFile = environment['LATCHKEY_SOCIAL']
   const farcasterRpc = readUrl(environment, 'LATCHKEY_FARCASTER_RPC')
   const bundlerFile = environment['LATCHKEY_BUNDLERS']
+  const languageFolder = environment['LATCHKEY_LANGUAGES']
   const issuer = environment['LATCHKEY_TOKEN_ISSUER']
   return {
     publicOrigin: need('LATCHKEY_PUBLIC_ORIGIN', 'the origin that browsers reach the service at'),
@@ -87,6 +93,7 @@ export async function readEnvironment(
     ...optional('redis', environment['LATCHKEY_REDIS']),
     ...optional('social', socialFile && (await readSocial(socialFile, readFile))),
     ...optional('bundlers', bundlerFile && (await readBundlers(bundlerFile, readFile))),
+    ...optional('languages', languageFolder && (await readCatalogues(languageFolder, readFile, readFolder))),
     ...optional(
       'farcaster',
       farcasterRpc && {
@@ -110,6 +117,44 @@ async function readBundlers(path: string, readFile: (path: string) => Promise<st
     return readBundlerOptions(JSON.parse(await readFile(path)))
   } catch (cause) {
     const message = `LATCHKEY_BUNDLERS: ${path} is no list of bundlers. Write {"eip155:8453": ["https://bundler.example.com"]}.`
+    throw new ServiceSetupError('INVALID_OPTION', message, { cause })
+  }
+}
+
+/** More than this are no translations of a few hundred sentences. Characters. */
+const longestCatalogue = 1_000_000
+
+async function readCatalogues(
+  folder: string,
+  readFile: (path: string) => Promise<string>,
+  readFolder: (path: string) => Promise<readonly string[]>,
+): Promise<NonNullable<EmbeddedWalletOptions['languages']>> {
+  const names = await readFolder(folder).catch((cause: unknown) => {
+    throw new ServiceSetupError('INVALID_OPTION', `LATCHKEY_LANGUAGES: ${folder} can't be read.`, { cause })
+  })
+  const read = names
+    .filter((name) => name.endsWith('.json'))
+    .map(async (name) => {
+      const path = join(folder, name)
+      const given = Object.fromEntries([[name.slice(0, -'.json'.length), await readJson(path, readFile)]])
+      try {
+        return Object.entries(Object.fromEntries(readLanguages(given)))
+      } catch (cause) {
+        const message = `LATCHKEY_LANGUAGES: ${path}: ${(cause as Error).message}`
+        throw new ServiceSetupError('INVALID_OPTION', message, { cause })
+      }
+    })
+  return Object.fromEntries((await Promise.all(read)).flat())
+}
+
+async function readJson(path: string, readFile: (path: string) => Promise<string>): Promise<unknown> {
+  try {
+    const text = await readFile(path)
+    if (text.length > longestCatalogue) throw new Error(`It is longer than ${longestCatalogue} characters.`)
+    return JSON.parse(text)
+  } catch (cause) {
+    const why = (cause as Error).message
+    const message = `LATCHKEY_LANGUAGES: ${path} can't be read: ${why} Write {"Asked by": "Anfrage von"}.`
     throw new ServiceSetupError('INVALID_OPTION', message, { cause })
   }
 }

@@ -6,7 +6,7 @@ export const randomToken = () => randomBytes(32).toString('base64url')
 /** 128 random bits in hex. */
 export const randomId = () => randomBytes(16).toString('hex')
 
-/** What is stored of a token: whoever reads the database cannot use it. The token's own 256 bits need no salt. */
+/** What is stored of a token: a reader of the database can't use it. The token's own 256 bits need no salt. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Six digits, each of the million as likely as the others. */

@@ -66,6 +66,39 @@ describe('guessing codes', () => {
     await running.stop()
   })
 
+  test('of an address that many wallets want to change to counts for the address, not for each wallet', async () => {
+    // A window of 30 years: none ends while this runs.
+    const triesPerEmail = { count: 7, windowMilliseconds: 1e12 }
+    const running = await startService({ limits: { triesPerEmail } })
+    const ask = createCaller(running.service.url)
+    const codes: string[] = []
+    for (let wallet = 0; wallet < 4; wallet += 1) {
+      const own = `thief${wallet}@example.com`
+      const { access } = (await signInByMail(ask, running.mail, own)).body
+      running.pass(30_000)
+      const change = await ask('/v1/email/change', { email: 'victim@example.com' }, access)
+      const primary = codeIn((await running.mail.next(own, 1)).text)
+      const next = await ask('/v1/email/primary', { login: change.body.login, code: primary }, access)
+      if (next.status !== 200) {
+        codes.push(next.body.code)
+        continue
+      }
+      const sent = running.mail.mails('victim@example.com').length
+      const right = codeIn((await running.mail.next('victim@example.com', sent - 1)).text)
+      for (let guess = 0; guess < 4; guess += 1) {
+        const { body } = await ask(
+          '/v1/email/secondary',
+          { login: next.body.login, code: wrong(right) },
+          access,
+        )
+        codes.push(body.code)
+      }
+    }
+    const refused = (count: number) => Array.from({ length: count }, () => 'too_many_requests')
+    expect(codes).toEqual([...Array.from({ length: 7 }, () => 'code_wrong'), ...refused(3)])
+    await running.stop()
+  })
+
   test('for somebody locks out nobody on a device that they approved before', async () => {
     const running = await startService({ proxies: 1 })
     const ask = createCaller(running.service.url)
@@ -92,6 +125,21 @@ describe('guessing codes', () => {
     for (let index = 0; index < 8; index += 1) {
       const ask = createCaller(running.service.url, { headers: { 'x-forwarded-for': `10.0.0.${index}` } })
       statuses.push((await ask('/v1/login/email', { email: `many${index}@example.com` })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+    await running.stop()
+  })
+
+  test('from the many addresses of one IPv6 connection is counted as one', async () => {
+    const running = await startService({
+      proxies: 1,
+      limits: { codesPerIp: { count: 5, windowMilliseconds: 1e12 } },
+    })
+    const statuses: number[] = []
+    for (let index = 0; index < 8; index += 1) {
+      const from = `2001:db8:1:2:${index}::${index}`
+      const ask = createCaller(running.service.url, { headers: { 'x-forwarded-for': from } })
+      statuses.push((await ask('/v1/login/email', { email: `six${index}@example.com` })).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
     await running.stop()

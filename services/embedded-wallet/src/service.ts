@@ -9,6 +9,8 @@ import type { FarcasterOptions } from './login/farcaster/farcasterOptions.js'
 import type { Limits } from './rates/limits.js'
 import type { Rates } from './rates/rates.js'
 import type { ServiceClock } from './serviceClock.js'
+import type { Languages } from './words/languages.js'
+import type { Words } from './words/translate.js'
 import type { SocialProviders } from './social/socialProviders.js'
 
 /** Everything that a request needs. One for each running service. */
@@ -26,6 +28,8 @@ export interface Service {
   readonly hostTokens: HostTokenOptions | undefined
   readonly farcaster: FarcasterOptions | undefined
   readonly bundlers: Bundlers
+  /** Translations of what the frame, the pages and the mails say. */
+  readonly languages: Languages
   /** Origin that the frame and the links in mails have. */
   readonly publicOrigin: string
   /** Patterns of the origins that may use the wallet. */
@@ -40,4 +44,6 @@ export interface Caller {
   readonly ip: string
   /** The browser and system, in words of ours. */
   readonly description: string
+  /** What mails are written in. */
+  readonly words: Words
 }

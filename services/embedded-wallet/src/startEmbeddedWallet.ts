@@ -17,6 +17,7 @@ import { defaultLimits, type Limits } from './rates/limits.js'
 import { openRedisRates } from './rates/redisRates.js'
 import type { Service } from './service.js'
 import { type ServiceClock, systemClock } from './serviceClock.js'
+import { type Catalogue, readLanguages } from './words/languages.js'
 import type { SocialProviders } from './social/socialProviders.js'
 
 export interface EmbeddedWalletOptions {
@@ -47,6 +48,14 @@ export interface EmbeddedWalletOptions {
    * @default {}, where everyone has only the account of their key
    */
   readonly bundlers?: Bundlers
+  /**
+   * Translations of what the frame, the service's pages and its mails say, by language tag (BCP 47) and English sentence:
+   * `{ de: { 'Asked by': 'Anfrage von' } }`. What is missing stays English. `latchkey-embedded-wallet sentences` prints the
+   * sentences.
+   *
+   * @default {}
+   */
+  readonly languages?: Readonly<Record<string, Catalogue>>
   readonly limits?: Partial<Limits>
   /** @default 0: a free one */
   readonly port?: number
@@ -133,6 +142,7 @@ async function openService(
     hostTokens: options.hostTokens,
     farcaster: options.farcaster,
     bundlers: options.bundlers ?? {},
+    languages: readLanguages(options.languages ?? {}),
     publicOrigin,
     allowedOrigins: options.allowedOrigins ?? defaultAncestors,
     onFault: options.onFault ?? writeFault,
@@ -147,6 +157,7 @@ function checkOptions(options: EmbeddedWalletOptions): void {
     throw new ServiceSetupError('INVALID_OPTION', `allowedOrigins: ${(cause as Error).message}`, { cause })
   }
   if (options.bundlers !== undefined) readBundlerOptions(options.bundlers)
+  readLanguages(options.languages ?? {})
   if (publicOrigin !== undefined && parseOrigin(publicOrigin) === undefined) {
     const message = `publicOrigin: "${publicOrigin}" is no origin. Pass scheme, host and port alone, such as https://wallet.example.com.`
     throw new ServiceSetupError('INVALID_OPTION', message)

@@ -2,21 +2,24 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { CallsContext } from '../src/frame/evm/sendCalls.js'
 import { createCallRecords } from '../src/frame/evm/sentCalls.js'
 import { openStorage } from '../src/frame/frameStorage.js'
-import type { Question } from '../src/frame/screen.js'
+import { type EnglishQuestion, inEnglish } from './inEnglish.js'
+import { unmarkedWords } from './unmarkedWords.js'
 
 export const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 export const { address } = privateKeyToAccount(key)
 
-/** Answers of the frame without its page: a person who agrees to everything, and what was shown. */
+/** Answers of the frame without its page: a person who agrees to everything, and what was shown. All of it can be translated. */
 export function createEvmContext(given: Partial<CallsContext> = {}) {
-  const shown: Question[] = []
+  const shown: EnglishQuestion[] = []
   const memory = openStorage(() => {
     throw new Error('Nothing is kept here.')
   })
   const context: CallsContext = {
     screen: {
       ask: async (question) => {
-        shown.push(question)
+        const unmarked = unmarkedWords(question)
+        if (unmarked.length > 0) throw new Error(`No translation reaches ${JSON.stringify(unmarked)}`)
+        shown.push(inEnglish(question))
         return ''
       },
     },

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import type { SmartCallsContext } from '../src/frame/evm/smart/smartCalls.js'
+import type { SmartContext } from '../src/frame/evm/smart/performCalls.js'
 import { deriveSmartAccount } from '../src/frame/evm/smart/deriveSmartAccount.js'
 import { finishSignature } from '../src/frame/evm/smart/finishSignature.js'
 import { contracts } from '../src/frame/evm/smart/contracts.js'
@@ -37,7 +37,7 @@ export function createSmartContext(
   })
   const permissions = createPermissionRecords(memory, 'permissions')
   return {
-    context: { ...context, smart, permissions } as SmartCallsContext & PermissionsContext,
+    context: { ...context, smart, permissions } as SmartContext & PermissionsContext,
     ...{ shown, account, key, memory },
   }
 }

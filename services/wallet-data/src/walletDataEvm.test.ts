@@ -173,6 +173,14 @@ describe.each(['the embedded database', 'PostgreSQL'])('wallet data of an EVM ch
     })
   })
 
+  it('names an empty transaction of an account to itself a cancel', async () => {
+    const wallet = walletOf(7)
+    const hash = await wallet.sendTransaction({ to: wallet.account.address })
+    await settle(hash)
+    const { data } = await read.history(wallet.account.address)
+    expect(data[0]).toMatchObject({ id: hash, metadata: { operationType: 'cancel' }, transfers: [] })
+  })
+
   it('answers the primary name and picture of an address, and nothing for one that claims the name of another', async () => {
     const { alice, impostor } = stack.names
     expect(await read.get(`/v1/identity/${alice.address}`)).toMatchObject({

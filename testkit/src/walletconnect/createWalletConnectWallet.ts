@@ -84,7 +84,7 @@ export async function createWalletConnectWallet(
     logger: 'silent',
     customStoragePrefix: `${name}-${crypto.randomUUID()}`,
     storageOptions: { database: options.database ?? ':memory:' },
-  }) as unknown as ICore
+  }) as ICore
   keepAtHome(core)
   const metadata: SignClientTypes.Metadata = {
     name,

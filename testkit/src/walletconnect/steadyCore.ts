@@ -19,6 +19,7 @@ interface Relayer {
 /** Of five seconds; a publish is given up after a minute. */
 const rounds = 10
 
+// These members aren't declared. The library's version is pinned.
 const relayerOf = (core: ICore) => core.relayer as unknown as Relayer
 
 /** Hears copies of a message once, and repeats what the relay refused, which the library forgets the second time. */

@@ -13,7 +13,7 @@ export type NetworkStatus =
 
 export type ActiveNetwork = NetworkStatus & {
   readonly namespace: NamespaceId | undefined
-  /** The network a switch is under way to, whoever started it. */
+  /** The network a switch is under way to. */
   readonly switching: NetworkId | undefined
   /** Networks the host listed, of this namespace. */
   readonly networks: readonly Network[]

@@ -8,7 +8,7 @@ import { type MutationState, useMutation } from './useMutation.js'
 
 export interface NetworkControls {
   readonly namespace: NamespaceId | undefined
-  /** The network a switch is under way to, whoever started it. */
+  /** The network a switch is under way to. */
   readonly switching: NetworkId | undefined
   /** Networks the host listed, of this namespace. */
   readonly networks: readonly Network[]

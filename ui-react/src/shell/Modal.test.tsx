@@ -24,6 +24,7 @@ import { PluginBoundary } from '../PluginBoundary.js'
 import { routeView } from '../routeView.js'
 import { base, fakeChain, fakeWallet } from '../../test/fakeWallets.js'
 import { mount, mountShell, testKernel, unmountAll } from '../../test/mount.js'
+import { settled } from '../../test/show.js'
 import { byTestId, clickTestId, dialog, findTestId, findView, shownView, until } from '../../test/page.js'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -184,6 +185,49 @@ describe('Modal', () => {
     navigation.push(WhatIsAWalletRoute)
     await findView('WhatIsAWallet')
     await until(() => fits() && body.offsetHeight !== first)
+  })
+
+  it('keeps its height on a narrow screen while a view gets shorter, until another view comes', async () => {
+    await page.viewport(360, 740)
+    const { navigation } = await opened(fakeWallet('a'))
+    const body = await until(() => document.querySelector<HTMLElement>('.lk-modal-body[data-ready]'))
+    const view = await findView('Connect')
+    const rows = document.createElement('div')
+    rows.style.blockSize = '120px'
+    const first = body.offsetHeight
+    view.append(rows)
+    await until(() => body.offsetHeight === first + 120)
+    rows.remove()
+    await settled()
+    expect(body.offsetHeight).toBe(first + 120)
+    const content = await until(() => document.querySelector<HTMLElement>('.lk-modal-content'))
+    navigation.push(WhatIsAWalletRoute)
+    await until(() => Math.abs(body.offsetHeight - content.offsetHeight) < 2)
+    navigation.back()
+    await until(() => body.offsetHeight === first)
+    await page.viewport(1280, 800)
+    await until(() => body.offsetHeight === content.offsetHeight)
+  })
+
+  it('forgets that height for a view that is exactly as high as what was left of the one before', async () => {
+    await page.viewport(360, 740)
+    const { navigation } = await opened(fakeWallet('a'))
+    const body = await until(() => document.querySelector<HTMLElement>('.lk-modal-body[data-ready]'))
+    const content = await until(() => document.querySelector<HTMLElement>('.lk-modal-content'))
+    navigation.push(WhatIsAWalletRoute)
+    const first = await findView('WhatIsAWallet')
+    await until(() => body.offsetHeight === content.offsetHeight)
+    await settled()
+    const height = body.offsetHeight
+    const rows = document.createElement('div')
+    rows.style.blockSize = '60px'
+    content.append(rows)
+    await until(() => body.offsetHeight === height + 60)
+    rows.remove()
+    await settled()
+    expect(body.offsetHeight).toBe(height + 60)
+    navigation.replace(WhatIsAWalletRoute)
+    await until(() => !first.isConnected && body.offsetHeight === height)
   })
 
   it('locks the page without moving it, and leaves its styles as they were', async () => {

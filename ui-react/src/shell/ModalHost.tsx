@@ -24,7 +24,7 @@ export function ModalHost({ drawsModal }: { readonly drawsModal: boolean }): Rea
 
   useEffect(() => whenIdle(() => modal.load()), [modal])
   useEffect(() => {
-    // Whoever opens it, and not only a press on our buttons, asks once more for what failed to load.
+    // Any opening asks once more for what failed to load, not only a press on our buttons.
     if (needed) modal.load()
   }, [needed, modal])
   useEffect(() => {

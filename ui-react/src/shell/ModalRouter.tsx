@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { moveAlongRows } from './moveAlongRows.js'
 import { type ViewMemory, ViewMemoryContext } from './viewMemory.js'
 
@@ -20,7 +20,7 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
   const { viewKey, keys, name, direction, titleId, moveFocusFirst, children } = props
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  useAnimatedHeight(body, content)
+  useAnimatedHeight(body, content, viewKey)
   useEffect(() => {
     const view = content.current
     const onKeyDown = (event: KeyboardEvent) => view && moveAlongRows(view, event)
@@ -64,23 +64,34 @@ interface ElementRef {
   readonly current: HTMLElement | null
 }
 
-/** The style sheet animates the height; this tells it how high the content is. */
-function useAnimatedHeight(body: ElementRef, content: ElementRef): void {
+/**
+ * The style sheet animates the height; this tells it how high the content is. A sheet stands on the lower edge: in a view
+ * that got shorter, all there is would move down, away from under the finger. It stays as high until another view comes.
+ */
+function useAnimatedHeight(body: ElementRef, content: ElementRef, viewKey: string): void {
+  const most = useRef(0)
+  const measure = useCallback(() => {
+    const [outer, inner] = [body.current, content.current]
+    const height = inner?.offsetHeight ?? 0
+    if (!outer || height === 0) return
+    most.current = matchMedia('(width < 480px)').matches ? Math.max(most.current, height) : height
+    outer.style.setProperty('--lk-content-height', `${most.current}px`)
+    // A scrollbar only for what does not fit, and none while the height is on its way.
+    outer.toggleAttribute('data-scrolls', height > window.innerHeight - frameHeight)
+  }, [body, content])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten when the view changes, and only then.
   useLayoutEffect(() => {
-    const outer = body.current
-    const inner = content.current
+    most.current = 0
+    // No observer tells of a view that is as high as the one before.
+    const frame = requestAnimationFrame(measure)
+    return () => cancelAnimationFrame(frame)
+  }, [viewKey])
+  useLayoutEffect(() => {
+    const [outer, inner] = [body.current, content.current]
     if (!outer || !inner) return
-    const measure = () => {
-      const height = inner.offsetHeight
-      if (height === 0) return
-      outer.style.setProperty('--lk-content-height', `${height}px`)
-      // A scrollbar only for what does not fit, and none while the height is on its way.
-      outer.toggleAttribute('data-scrolls', height > window.innerHeight - frameHeight)
-    }
     const observer = new ResizeObserver(measure)
-    // Before the first frame, but not at once: the dialog is about to open, and would have to be laid out twice.
+    // Not at once: the dialog is about to open, and would have to be laid out twice.
     let frame = requestAnimationFrame(() => {
-      measure()
       observer.observe(inner)
       observer.observe(document.documentElement)
       // The first height is taken at once, without growing to it.
@@ -90,7 +101,7 @@ function useAnimatedHeight(body: ElementRef, content: ElementRef): void {
       cancelAnimationFrame(frame)
       observer.disconnect()
     }
-  }, [body, content])
+  }, [body, content, measure])
 }
 
 function useMemory(viewKey: string, keys: readonly string[]): ViewMemory {

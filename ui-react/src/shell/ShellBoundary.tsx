@@ -11,7 +11,7 @@ import { useShell } from '../useShell.js'
 
 /**
  * Keeps a fault of the modal, or of a plugin that replaces one of its services, from the host's page, of which it is a
- * part. What failed counts as closed, and is drawn anew at the next opening. Who was looking at it is told, and can
+ * part. What failed counts as closed, and is drawn again at the next opening. The person is told, and can
  * disconnect.
  */
 export function ShellBoundary({ children }: { readonly children: ReactNode }): ReactNode {

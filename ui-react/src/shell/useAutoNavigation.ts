@@ -22,7 +22,7 @@ export function useAutoNavigation(): void {
     const isGone = previous.isConnected && !isConnected && previous.activeNamespace === activeNamespace
     const isOwnGone = previous.isOwnConnected && !isOwnConnected && previous.own === own
     if (isGone || isOwnGone) {
-      // Whoever was sent to Connect, because the session could not be kept, connects anew from there.
+      // A person who was sent to Connect, because the session couldn't be kept, connects again from there.
       const stays =
         view === ConnectRoute.name || (view === ProfileWalletsRoute.name && connections.length > 0)
       if (!stays) navigation.close({ force: true })

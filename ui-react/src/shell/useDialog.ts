@@ -39,7 +39,7 @@ export function useDialog({ dialog, open, onDismiss }: DialogOptions): void {
     }
     // The browser may close a dialog without asking, on the second press of a system back button.
     const onClose = (event: Event) => {
-      // The event comes late: the dialog may have been opened anew since.
+      // The event comes late: the dialog may have been opened again since.
       if (event.target !== element || element.open) return
       if (!dismiss.current()) element.showModal()
     }

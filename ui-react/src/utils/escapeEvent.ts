@@ -1,6 +1,6 @@
 /**
- * Sent to the focused element, and from there upwards, when Escape is pressed in the modal, which hears the key before
- * anybody else. Whoever has something smaller to close or to empty does so and prevents the default, which is that the
+ * Sent to the focused element, and from there upwards, when Escape is pressed in the modal, which hears the key
+ * first. An element with something smaller to close or to empty does so and prevents the default, which is that the
  * modal closes.
  */
 export const escapeEvent = 'lk-escape'

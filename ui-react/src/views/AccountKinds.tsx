@@ -12,13 +12,8 @@ export interface AccountKindsProps {
 /** One switch for wallets that bring one account of each kind, such as payment and ordinals on Bitcoin. */
 export function AccountKinds({ account, accounts, onChoose }: AccountKindsProps) {
   const messages = useMessages(section)
+  const kindWord = useKindWord()
   if (!isOnePerKind(accounts)) return null
-  const words: Readonly<Partial<Record<AccountKind, string>>> = {
-    payment: messages.payment,
-    ordinals: messages.ordinals,
-    eoa: messages.eoa,
-    smartAccount: messages.smartAccount,
-  }
   return (
     <fieldset className="lk-account-kinds" aria-label={messages.accountKinds}>
       {accounts.map((candidate) => (
@@ -28,11 +23,18 @@ export function AccountKinds({ account, accounts, onChoose }: AccountKindsProps)
           data-testid={`lk-account-kind-${candidate.kind}`}
           onClick={() => onChoose(candidate.id)}
         >
-          {words[candidate.kind] ?? plainText(candidate.kind)}
+          {kindWord(candidate.kind)}
         </Chip>
       ))}
     </fieldset>
   )
+}
+
+/** Names a kind of account. */
+export function useKindWord(): (kind: AccountKind) => string {
+  const { payment, ordinals, eoa, smartAccount } = useMessages(section)
+  const words: Readonly<Partial<Record<AccountKind, string>>> = { payment, ordinals, eoa, smartAccount }
+  return (kind) => words[kind] ?? plainText(kind)
 }
 
 /** Whether kinds tell the accounts apart. */

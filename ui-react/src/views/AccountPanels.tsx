@@ -23,7 +23,7 @@ const loading = (
 export function AccountPanels({ account }: { readonly account: Account }) {
   const messages = useMessages(section)
   const say = useWords()
-  // Drawn anew on another network: a panel may be for some networks only.
+  // Mounted again on another network: a panel may be for some networks only.
   useAccount({ namespace: account.namespace })
   const views = useSlotViews(AccountTabs.id)
   const [chosen, setChosen] = useRemembered<string | undefined>('tab', undefined)

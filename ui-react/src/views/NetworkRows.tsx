@@ -114,10 +114,11 @@ function NetworkRow({ entry, onChoose }: NetworkRowProps) {
         leading={<NetworkIcon name={network.name} src={network.icon} networkId={network.id} />}
         title={network.name}
         badge={
-          isActive ? (
-            <Badge tone="success">{messages.current}</Badge>
-          ) : network.testnet ? (
-            <Badge>{messages.testnet}</Badge>
+          isActive || network.testnet ? (
+            <>
+              {isActive ? <Badge tone="success">{messages.current}</Badge> : null}
+              {network.testnet ? <Badge>{messages.testnet}</Badge> : null}
+            </>
           ) : null
         }
         selected={isActive}

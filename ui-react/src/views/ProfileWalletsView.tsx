@@ -33,6 +33,7 @@ import { useNamespace } from '../useNamespace.js'
 import { useService } from '../useService.js'
 import { useWalletName } from '../useWalletName.js'
 import { safeText } from '../utils/safeText.js'
+import { isOnePerKind, useKindWord } from './AccountKinds.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
 import { useDisconnectWallet } from './useDisconnectWallet.js'
 
@@ -158,6 +159,13 @@ function AccountRow({ connection, account: shown, onChoose }: AccountRowProps) {
   const messages = useMessages(account)
   const say = useWords()
   const namespace = say(useNamespace(shown.namespace)?.label)
+  const kindWord = useKindWord()
+  const siblings = connection.accounts.filter((each) => each.namespace === shown.namespace)
+  const facts = [
+    namespace,
+    isOnePerKind(siblings) ? kindWord(shown.kind) : undefined,
+    shown.label && safeText(shown.label, 32),
+  ]
   const active = useAccount({ namespace: shown.namespace })
   const overall = useAccount()
   const isActive =
@@ -167,7 +175,7 @@ function AccountRow({ connection, account: shown, onChoose }: AccountRowProps) {
     <ListRow
       leading={<Avatar address={shown.address} />}
       title={<AddressText address={shown.address} />}
-      subtitle={shown.label ? safeText(shown.label, 32) : namespace}
+      subtitle={facts.filter(Boolean).join(' · ')}
       badge={isCurrent ? <Badge tone="success">{messages.active}</Badge> : null}
       selected={isCurrent}
       testId={`lk-account-${shown.address}`}

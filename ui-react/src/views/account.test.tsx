@@ -313,6 +313,21 @@ describe('ProfileWalletsView', () => {
     await isGone()
   })
 
+  it('says of which chain and kind an account is, beside the name that the wallet gave it', async () => {
+    const account = (address: string, kind: 'payment' | 'ordinals', label?: string) => ({
+      ...{ id: accountId(ethereum.id, address), namespace: 'eip155', address, kind },
+      ...(label === undefined ? {} : { label }),
+    })
+    const accounts = [account(alice, 'payment'), account(bob, 'ordinals', 'Art')]
+    const kernel = await connected([fakeWallet('a', { accounts })])
+    kernel.get(Navigation).open(ProfileWalletsRoute)
+    await findTestId(`lk-account-${alice}`)
+    const facts = [alice, bob].map(
+      (address) => byTestId(`lk-account-${address}`)?.querySelector('.lk-row-subtitle')?.textContent,
+    )
+    expect(facts).toEqual(['EVM networks · Payment', 'EVM networks · Ordinals · Art'])
+  })
+
   it('connects a recent wallet in the view of its own, and forgets one of two of a connector', async () => {
     const own = definePlugin({
       id: 'test.pairing',
@@ -342,6 +357,18 @@ describe('ProfileWalletsView', () => {
 })
 
 describe('NetworksView', () => {
+  it('says of the current network too that it is for tests', async () => {
+    const sepolia = manyNetworks.find(({ testnet }) => testnet)
+    const wallet = fakeWallet('a', { networkId: sepolia?.id ?? ethereum.id })
+    const kernel = await connected([wallet], { networks: manyNetworks })
+    kernel.get(Navigation).open(NetworksRoute)
+    const row = await findTestId(`lk-network-${sepolia?.id}`)
+    expect([...row.querySelectorAll('.lk-badge')].map(({ textContent }) => textContent)).toEqual([
+      'Current',
+      'Testnet',
+    ])
+  })
+
   it('puts networks the wallet agreed to first, and says why others cannot be chosen', async () => {
     const wallet = fakeWallet('a', {
       name: 'Strict',

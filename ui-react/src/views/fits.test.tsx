@@ -1,6 +1,7 @@
 import { page } from 'vitest/browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ConnectButton } from '../buttons/ConnectButton.js'
+import { LocaleProvider } from '../../test/figures.js'
 import { mountShell, unmountAll } from '../../test/mount.js'
 import { dialog, until } from '../../test/page.js'
 import { scenarios } from '../../test/scenarios.js'
@@ -70,6 +71,61 @@ describe.each(settings)('every view, %s,', (_, themeVariables) => {
     expect(smallTargets(root)).toEqual([])
     const body = root.querySelector('.lk-modal-body')
     expect((body?.scrollWidth ?? 0) - (body?.clientWidth ?? 0)).toBeLessThanOrEqual(1)
+  })
+})
+
+/** How far each part begins from the card's start edge, in the direction that is read. A link goes with its sentence's words. */
+function startsOf(root: Element): ReadonlyMap<Element, number> {
+  const card = root.querySelector('.lk-modal-card')?.getBoundingClientRect()
+  const isRtl = getComputedStyle(root).direction === 'rtl'
+  if (!card) throw new Error('There is no card.')
+  const parts = [
+    ...root.querySelectorAll(
+      'button, input, a:not(.lk-link), p, h2, h3, .lk-picture, .lk-row-title, .lk-icon',
+    ),
+  ]
+  return new Map(
+    parts
+      .filter((part) => part.checkVisibility())
+      .map((part) => {
+        const { left, right } = part.getBoundingClientRect()
+        return [part, isRtl ? card.right - right : left - card.left]
+      }),
+  )
+}
+
+describe('every view, from right to left,', () => {
+  beforeAll(() => page.viewport(360, 740))
+  afterAll(() => page.viewport(1280, 800))
+
+  it.each(
+    scenarios
+      .filter(({ name }) => !['toasts', 'view-loading'].includes(name))
+      .map((scenario) => [scenario.name, scenario] as const),
+  )('puts each part of %s where a mirror would', async (_, scenario) => {
+    const { kernel, props, act } = scenario.stage()
+    const mounted = mountShell(kernel, <ConnectButton />, props)
+    await until(() => document.querySelector('button'))
+    await act?.()
+    await until(() => document.querySelector(`[data-view="${scenario.view}"]`))
+    const root = await until(dialog)
+    await until(() => root.querySelector('.lk-modal-content')?.textContent)
+    await settled()
+    const before = startsOf(root)
+    expect(before.size).toBeGreaterThan(1)
+    mounted.render(
+      <LocaleProvider kernel={kernel} {...props} dir="rtl">
+        <ConnectButton />
+      </LocaleProvider>,
+    )
+    await until(() => getComputedStyle(root).direction === 'rtl')
+    await settled()
+    const after = startsOf(root)
+    const moved = [...before].flatMap(([part, start]) => {
+      const now = after.get(part)
+      return now === undefined || Math.abs(now - start) <= 1.5 ? [] : [`${part.outerHTML}: ${start} → ${now}`]
+    })
+    expect(moved).toEqual([])
   })
 })
 

@@ -15,7 +15,7 @@ const kernel = createKernel([
   siwx({ required: true, backend: '/api/siwx', statement: 'Sign in to the members-only page.' }),
 ])
 
-/** The wallet's part of every page. Whoever connects must sign in, or is disconnected again. */
+/** The wallet's part of every page. People who connect must sign in, or are disconnected again. */
 export function Wallet({ children }: { readonly children: ReactNode }) {
   return (
     <KernelProvider kernel={kernel} theme="system">

@@ -18,7 +18,7 @@ export interface BalanceCapability {
   native(request: BalanceRequest): Promise<Amount>
   /**
    * Balances of the given tokens; all the account holds when none are given and the chain can list them. Of a list,
-   * whoever asks gets what is an amount: anybody can send an account a token with impossible decimals.
+   * entries without a valid amount are left out: anyone can send an account a token with impossible decimals.
    * @throws BaseError `AMOUNT_INVALID` when a token that was asked for has no amount, or the answer is no list.
    */
   tokens?(

@@ -39,6 +39,8 @@ export interface TransactionTransfer {
   readonly collectible?: { readonly id: string; readonly picture?: string; readonly isSpam?: boolean }
   readonly from?: string
   readonly to?: string
+  /** Only an explorer that the app lists tells of it: show it, and take it for no payment and no receipt. */
+  readonly isUnproven?: true
 }
 
 export interface TransactionRecord {
@@ -65,6 +67,11 @@ export interface TransactionRecord {
    * `status` is `pending` until the history names the transaction, or nobody expects it any more.
    */
   readonly isUncertain?: true
+  /**
+   * Only explorers that the app lists tell of it, and neither the chain's own history nor the app's service: show it, and
+   * decide nothing by it.
+   */
+  readonly isUnproven?: true
 }
 
 export interface HistoryRequest {

@@ -6,7 +6,7 @@ export interface PaymentLinkRequest {
   readonly networkId: NetworkId
   /** Receiver, in any form that the namespace accepts. */
   readonly address: string
-  /** In the smallest unit of the coin, or of `token` when given. Absent: whoever pays decides. */
+  /** In the smallest unit of the coin, or of `token` when given. Absent: the payer decides. */
   readonly amount?: bigint
   /** Absent: the native coin. */
   readonly token?: TokenReference
@@ -34,7 +34,7 @@ export interface PaymentLinkContent {
   readonly references?: readonly string[]
   /** Likewise. Untrusted text. */
   readonly memo?: string
-  /** Who asks, and what for, in the words of whoever wrote the link. Untrusted text. */
+  /** Who asks, and what for, in the words of the link's author. Untrusted text. */
   readonly label?: string
   readonly message?: string
 }

@@ -23,7 +23,7 @@ export interface SendRequest {
    * form. Other chains ignore them.
    */
   readonly references?: readonly string[]
-  /** Text that the transfer includes, for everybody to read: the memo of Solana Pay. Other chains ignore it. */
+  /** Text that the transfer includes and everyone can read: the memo of Solana Pay. Other chains ignore it. */
   readonly memo?: string
   /** Speed of confirmation where the chain has a fee market. Default `normal`. */
   readonly feeLevel?: FeeLevel
@@ -131,6 +131,13 @@ export interface SendCapability {
   prepare(request: SendRequest): Promise<PreparedSend>
   /** The most that can be sent, after the fee and any deposit that must stay. */
   maximum(request: Omit<SendRequest, 'amount'>): Promise<Amount>
+  /**
+   * Coin that the account needs for a send beside the amount itself: the fee, what the chain keeps as a deposit, and what must stay. The
+   * amount needn't be there yet: a swap may bring it. Absent where `calls` puts both into one request.
+   *
+   * @throws BaseError with a code when such a send can't work, as `prepare` does.
+   */
+  reserve?(request: Omit<SendRequest, 'everything'>): Promise<Amount>
   /**
    * The transfer in the namespace's own calls, for a feature that does more than that at once: swap, then pay. Asks
    * nobody. Absent where the chain has no such calls.

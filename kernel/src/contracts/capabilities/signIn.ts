@@ -12,7 +12,7 @@ export interface SignInInput {
   readonly version?: string
   /** As the namespace prints it: a cluster name on Solana. */
   readonly chainId?: string
-  /** From whoever verifies the answer. */
+  /** From the server that verifies the answer. */
   readonly nonce?: string
   /** RFC 3339 date-times. */
   readonly issuedAt?: string

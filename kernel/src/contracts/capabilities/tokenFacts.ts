@@ -6,12 +6,12 @@ export interface TokenFactsRequest {
   readonly networkId: NetworkId
   /** Of the token: contract, mint or asset id in the namespace's own form. */
   readonly token: string
-  /** The account that is to hold it. */
+  /** The account whose token it is. */
   readonly address: string
   readonly signal?: AbortSignal
 }
 
-/** Reads from the chain what a token says of itself. Anybody can make a token that says anything: show its address. */
+/** Reads a token's own description from the chain. Anyone can make a token that says anything: show its address. */
 export interface TokenFactsCapability {
   /**
    * Symbol, name and decimals, as single lines of at most 64 visible characters.

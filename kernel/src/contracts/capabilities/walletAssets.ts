@@ -24,8 +24,8 @@ export interface WalletAssetsRequest {
 /** Asks the connected wallet what an account holds, where the wallet offers that: no service learns the address. */
 export interface WalletAssetsCapability {
   /**
-   * Answers `undefined` when the wallet does not offer it for the network. Never opens a prompt. Whoever asks gets the
-   * assets whose amount is one.
+   * Answers `undefined` when the wallet does not offer it for the network. Never opens a prompt. Assets
+   * without a valid amount are left out.
    * @throws BaseError when the wallet offers it and fails, or answers in a form that is not valid.
    */
   read(request: WalletAssetsRequest): Promise<readonly WalletAsset[] | undefined>

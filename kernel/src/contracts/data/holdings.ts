@@ -17,7 +17,7 @@ export interface Holding {
   readonly icon?: string
   /** Price of one whole unit, a decimal string in `HoldingsRequest.currency`. Absent when nobody gave one. */
   readonly price?: string
-  /** The person added the token: it is told although the amount may be 0. */
+  /** The person added the token. It's listed even if the amount is 0. */
   readonly isKept?: true
   /** Worth of the amount, a decimal string in `HoldingsRequest.currency`. */
   readonly worth?: string

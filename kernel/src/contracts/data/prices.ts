@@ -22,8 +22,8 @@ export interface PriceRequest {
 /** Prices of one whole unit. Without a service nobody knows prices, and the answer is `undefined`: never a guess. */
 export interface PricesService {
   /**
-   * Compares what its sources say, and `told` with them. Whoever shows worths then asks it for every asset, with the
-   * price that came with the holding, and shows no price that it did not return.
+   * Compares what its sources say, and `told` with them. Views then ask it for the price of every asset, pass
+   * the price that came with the holding, and show no price that it didn't return.
    */
   readonly weighsTold?: true
   /** A decimal string, or `undefined` when no source knows one. */
@@ -35,7 +35,7 @@ export const Prices = token<PricesService>('latchkey.walletData.prices', {
 })
 
 /**
- * Prices of the wallet-data service, as one source among others. Whoever shows prices asks {@link Prices}, which is this
+ * Prices of the wallet-data service, as one source among others. Views ask {@link Prices}, which is this
  * where no other plugin provides prices.
  */
 export const ServicePrices = token<PricesService>('latchkey.walletData.servicePrices', {

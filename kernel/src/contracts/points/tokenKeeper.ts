@@ -13,16 +13,16 @@ export interface TokenKeeper {
   readonly id: string
   /** The tokens kept for an account. Called with each reading of its holdings. */
   list(holder: TokenHolder): readonly TokenReference[]
-  /** Whether the person hid a token. It is then left out of the holdings, whoever reads them, and of every total. */
+  /** Whether the person hid a token. It's then left out of all holdings and of every total. */
   hides(holder: TokenHolder, token: string): boolean
   /**
-   * Reads a token from the chain and keeps it. Only for what the person agreed to: a wallet that asked (EIP-747), a button.
+   * Reads a token from the chain and keeps it. Call it only after the person has agreed: to a wallet's question (EIP-747), or by a button.
    *
    * @throws BaseError `TOKEN_NOT_FOUND`; NetworkError when no endpoint answers
    */
   keep(holder: TokenHolder, token: string): Promise<TokenReference>
 }
 
-/** Who keeps tokens that a person adds. Without an entry, nothing does, and wallets that ask for it are refused. */
-// Without a policy: only code that is loaded late reads the list, and nothing of the first load stands in it then.
+/** Keeps tokens that a person adds. Without an entry no tokens are kept, and wallets that ask for it are refused. */
+// Without a policy: only code that is loaded late reads the list.
 export const TokenKeepers: ExtensionPoint<TokenKeeper> = { id: 'latchkey.tokenKeepers' }

@@ -45,7 +45,7 @@ export interface Attempt {
   readonly namespaces: readonly NamespaceId[]
   readonly status: 'connecting' | 'reconnecting'
   readonly controller: AbortController
-  /** Shared with whoever asks for the same before it ends. */
+  /** Shared with callers that ask for the same before it ends. */
   readonly asking?: Asking
 }
 
@@ -79,7 +79,7 @@ export interface SessionCore {
   end(attempt: Attempt): void
   /** Aborts and forgets what has not become a connection. */
   cancel(isMeant: (id: string, namespaces: readonly NamespaceId[]) => boolean): void
-  /** Works the status of namespaces without a connection out anew. */
+  /** Works the status of namespaces without a connection out again. */
   settle(namespaces: readonly NamespaceId[]): void
   /** Nothing is written before what is stored has been read. */
   save(): void

@@ -1,7 +1,15 @@
-import type { NamespaceId, TimerHandle, TransactionDecided, TransactionSent } from '@latchkey/kernel/plugin'
+import type {
+  NamespaceId,
+  PreparedReplacement,
+  TimerHandle,
+  TransactionDecided,
+  TransactionRecord,
+  TransactionSent,
+} from '@latchkey/kernel/plugin'
 import { MoreTransactionsAsked } from '../events.js'
 import { createEntries } from './createEntries.js'
 import { createOwnTransactions } from './createOwnTransactions.js'
+import { createReplacements } from './createReplacements.js'
 import { pageSize, readNewestPage, readOlderPages, type Reading } from './readPages.js'
 import { type Target, targetOf } from './target.js'
 import type { Tools } from './tools.js'
@@ -11,6 +19,8 @@ export interface ActivityController {
   update(): void
   loadMore(namespace: NamespaceId | undefined): Promise<void>
   refresh(namespace: NamespaceId | undefined): Promise<void>
+  replace(prepared: PreparedReplacement, pending: TransactionRecord): Promise<void>
+  forget(id: string): void
   submitted(sent: TransactionSent): void
   settled(decided: TransactionDecided): void
   dispose(): void
@@ -23,7 +33,8 @@ const freshTime = 15_000
 export function createActivityController(tools: Tools): ActivityController {
   const { clock } = tools
   const own = createOwnTransactions(tools, () => entries.showAll())
-  const entries = createEntries(tools, ({ networkId, address }) => own.of(networkId, address))
+  const entries = createEntries(tools, () => own)
+  const replacements = createReplacements(tools, own)
   let timer: TimerHandle | undefined
   let isDisposed = false
 
@@ -55,8 +66,11 @@ export function createActivityController(tools: Tools): ActivityController {
     update()
   }
 
+  replacements.resume()
   return {
     update,
+    replace: replacements.replace,
+    forget: replacements.forget,
     loadMore: (namespace) => loadMore(readings, targetFor(namespace)),
     async refresh(namespace) {
       const target = targetFor(namespace)

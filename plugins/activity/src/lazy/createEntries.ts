@@ -1,6 +1,7 @@
 import type { TransactionRecord } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import type { AccountActivity } from '../ActivityFeed.js'
+import type { OwnTransactions } from './createOwnTransactions.js'
 import { createPages, type Pages } from './Pages.js'
 import { type Target, targetOf } from './target.js'
 import type { Tools } from './tools.js'
@@ -17,10 +18,9 @@ export interface Entries {
   dispose(): void
 }
 
-/** @param ownOf transactions that this app sent and no history names yet, newest first */
 export function createEntries(
   { state, wallets }: Pick<Tools, 'state' | 'wallets'>,
-  ownOf: (target: Target) => readonly TransactionRecord[],
+  own: () => Pick<OwnTransactions, 'of' | 'replaced'>,
 ): Entries {
   const all = new Map<string, Pages>()
 
@@ -46,7 +46,7 @@ export function createEntries(
       error: before?.error,
       ...change,
       // Not made observable one by one: there may be tens of thousands.
-      transactions: ref(withSent(ownOf(target), pages)),
+      transactions: ref(withSent(own().of(networkId, address), pages, own().replaced())),
     }
   }
 
@@ -75,8 +75,17 @@ export function createEntries(
   }
 }
 
-/** What this app sent goes before the history, which takes its place once it names it. */
-function withSent(sent: readonly TransactionRecord[], { ids, records }: Pages): readonly TransactionRecord[] {
-  const waiting = sent.filter(({ id }) => !ids.has(id))
-  return waiting.length === 0 ? records : [...waiting, ...records]
+/** What this app sent goes before the history, which takes its place once it names it; an explorer alone doesn't. */
+function withSent(
+  sent: readonly TransactionRecord[],
+  { ids, records: all }: Pages,
+  replaced: ReadonlySet<string>,
+): readonly TransactionRecord[] {
+  const own = new Set(sent.map(({ id }) => id))
+  const claimed = new Set(all.filter(({ id, isUnproven }) => isUnproven && own.has(id)).map(({ id }) => id))
+  const records = claimed.size === 0 ? all : all.filter(({ id }) => !claimed.has(id))
+  const waiting = sent.filter(({ id }) => !ids.has(id) || claimed.has(id))
+  const isGone = ({ id, status }: TransactionRecord) => status === 'pending' && replaced.has(id)
+  const left = records.some(isGone) ? records.filter((record) => !isGone(record)) : records
+  return waiting.length === 0 ? left : [...waiting, ...left]
 }

@@ -1,4 +1,4 @@
-import { storageKey, type TransactionRecord } from '@latchkey/kernel/plugin'
+import { storageKey, type TransactionRecord, type TransactionSent } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 
 /** A transaction of this app, remembered until the chain has decided or the history names it. */
@@ -9,6 +9,13 @@ export interface PendingTransaction {
   readonly record: TransactionRecord
   /** Of one that no wallet has named: transactions that are known to be others. */
   readonly others?: readonly string[]
+  /** The pending one whose place it takes, for a page that is loaded again. */
+  readonly replaces?: NonNullable<TransactionSent['replaces']> & {
+    /** The chain hasn’t said yet whether it takes that place. */
+    readonly isUnsure?: true
+  }
+  /** Ids of all whose place it takes: of them all, one goes through. */
+  readonly instead?: readonly string[]
 }
 
 export const mostKept = 50
@@ -45,6 +52,15 @@ const entry = z.object({
   sentAt: z.number(),
   record,
   others: z.exactOptional(z.array(text).check(z.maxLength(mostKept))),
+  instead: z.exactOptional(z.array(text).check(z.maxLength(mostKept))),
+  replaces: z.exactOptional(
+    z.object({
+      record,
+      way: z.enum(['faster', 'cancel']),
+      trail: z.exactOptional(z.string().check(z.maxLength(2_000))),
+      isUnsure: z.exactOptional(z.literal(true)),
+    }),
+  ),
 })
 const schema = z.array(entry)
 
@@ -65,15 +81,18 @@ export function toStored(pending: readonly PendingTransaction[]): StoredPending 
 }
 
 export function fromStored(stored: StoredPending): readonly PendingTransaction[] {
-  return stored.map(({ record: { fee, transfers, ...rest }, ...whole }) => ({
+  return stored.map(({ record, replaces, ...whole }) => ({
     ...whole,
-    record: {
-      ...rest,
-      status: 'pending',
-      ...(fee ? { fee: withValue(fee) } : {}),
-      transfers: transfers.map((one) => ({ ...one, amount: withValue(one.amount) })),
-    },
+    record: toRecord(record),
+    ...(replaces ? { replaces: { ...replaces, record: toRecord(replaces.record) } } : {}),
   }))
 }
+
+const toRecord = ({ fee, transfers, ...rest }: z.infer<typeof record>): TransactionRecord => ({
+  ...rest,
+  status: 'pending',
+  ...(fee ? { fee: withValue(fee) } : {}),
+  transfers: transfers.map((one) => ({ ...one, amount: withValue(one.amount) })),
+})
 
 const withValue = ({ value, ...rest }: z.infer<typeof amount>) => ({ ...rest, value: BigInt(value) })

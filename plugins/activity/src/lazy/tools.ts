@@ -3,24 +3,30 @@ import type {
   Clock,
   LogService,
   NamespaceId,
+  NavigationService,
   NotificationsService,
   PluginContext,
   StorageService,
   ActivityService,
   WalletsService,
 } from '@latchkey/kernel/plugin'
-import type { AccountActivity } from '../ActivityFeed.js'
+import type { AccountActivity, Replacement } from '../ActivityFeed.js'
 
 /** What the controller works with. */
 export interface Tools {
   readonly activity: ActivityService
   readonly wallets: WalletsService
   readonly notifications: NotificationsService
+  readonly navigation: NavigationService
   readonly storage: StorageService
   readonly clock: Clock
   readonly log: LogService
   readonly context: Pick<PluginContext, 'emit' | 'signal'>
-  readonly state: { entries: Record<string, AccountActivity>; fault: BaseError | undefined }
+  readonly state: {
+    entries: Record<string, AccountActivity>
+    replacements: Record<string, Replacement>
+    fault: BaseError | undefined
+  }
   /** Namespaces whose activity is on screen. */
   readonly watched: () => readonly NamespaceId[]
 }

@@ -1,6 +1,10 @@
 import {
   Explorer,
+  namespaceOf,
+  Navigation,
   type Network,
+  PendingTransactionRoute,
+  Replace,
   type TransactionRecord,
   type TransactionTransfer,
   Wallets,
@@ -13,6 +17,7 @@ import {
   safeText,
   useMessages,
   useService,
+  useWallet,
   VisuallyHidden,
 } from '@latchkey/ui-react'
 import type { ReactNode } from 'react'
@@ -27,14 +32,18 @@ export interface TransactionRowProps {
   readonly entry: Extract<Entry, { readonly kind: 'row' }>
   readonly network: Network | undefined
   readonly dates: DateTexts
+  /** Where the row of a pending transaction leads. Default to what can be done about it. */
+  readonly leadsTo?: 'details' | 'explorer'
 }
 
 /** One transaction, or one transfer of a large one. Leads to the block explorer where the network names one. */
-export function TransactionRow({ entry, network, dates }: TransactionRowProps) {
+export function TransactionRow({ entry, network, dates, leadsTo = 'details' }: TransactionRowProps) {
   const messages = useMessages(activityMessages)
   const { record, transfers } = entry
   const { operation, status, minedAt, isMadeByOther, isUncertain } = record
   const href = useTransactionUrl(record)
+  const openDetails = useDetails(record)
+  const target = leadsTo === 'details' && openDetails ? { onClick: openDetails, chevron: true } : { href }
   const date =
     minedAt === undefined ? undefined : (
       <time dateTime={dates.machine(minedAt)} title={dates.full(minedAt)}>
@@ -45,7 +54,13 @@ export function TransactionRow({ entry, network, dates }: TransactionRowProps) {
     <ListRow
       leading={<TransactionIcon record={record} transfers={transfers} network={network} />}
       title={
-        isMadeByOther ? messages.byOther : isUncertain ? messages.uncertain : verbOf(operation, messages)
+        isMadeByOther
+          ? messages.byOther
+          : isUncertain
+            ? messages.uncertain
+            : status === 'pending' && operation === 'cancel'
+              ? messages.canceling
+              : verbOf(operation, messages)
       }
       badge={
         status === 'confirmed' || isUncertain ? undefined : (
@@ -55,7 +70,7 @@ export function TransactionRow({ entry, network, dates }: TransactionRowProps) {
       {...(transfers.length === 0
         ? still(record, date, status === 'confirmed' ? messages.confirmed : undefined)
         : moved(record, transfers, date))}
-      href={href}
+      {...target}
       testId={`activity-row-${entry.key}`}
     />
   )
@@ -146,6 +161,20 @@ function End({ address, side, quiet = false }: EndProps) {
       <AddressText address={address} start={4} end={6} />
     </>
   )
+}
+
+/** Opens what can be done about a transaction of the connected account that waits. */
+function useDetails(record: TransactionRecord): (() => void) | undefined {
+  const { networkId, id, from, status, isUncertain } = record
+  const navigation = useService(Navigation)
+  const namespace = namespaceOf(networkId)
+  const wallet = useWallet({ namespace })
+  const isOwn =
+    wallet?.networkId === networkId &&
+    from !== undefined &&
+    wallet.contribution.isSameAddress(from, wallet.account.address)
+  if (status !== 'pending' || isUncertain || !isOwn || !wallet.use(Replace)) return undefined
+  return () => navigation.push(PendingTransactionRoute, { id, namespace })
 }
 
 /** Leads to the account while no transaction is named. */

@@ -102,9 +102,13 @@ async function openAll(setting?: Setting) {
   return bench
 }
 async function faults(): Promise<readonly string[]> {
-  // What is still fading in has the contrast of neither state.
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
+  // What is still fading in has the contrast of neither state, and what the card still grows for is cut off.
+  const ending = () =>
+    document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  for (let count = 0; count < 3 || ending().length > 0; count += 1) {
+    await Promise.allSettled([frame(), ...ending().map(({ finished }) => finished)])
+  }
   const { violations } = await axe.run(find('dialog') as HTMLElement, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
   })

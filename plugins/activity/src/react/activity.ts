@@ -1,4 +1,4 @@
-import { definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
+import { definePlugin, PendingTransactionRoute, type Plugin, View } from '@latchkey/kernel/plugin'
 import { AccountTabs, ModalHeaderActions, routeView, view } from '@latchkey/ui-react'
 import { activity as core } from '../activity.js'
 import { TransactionsRoute } from '../routes.js'
@@ -41,6 +41,14 @@ function views(): Plugin {
           id: 'activity.views.all',
           title: { section: 'activity', key: 'activity', text: 'Activity' },
           load: () => import('./TransactionsView.js'),
+        }),
+      )
+      context.add(
+        View,
+        routeView(PendingTransactionRoute, {
+          id: 'activity.views.pending',
+          title: { section: 'activity', key: 'pendingTitle', text: 'Pending transaction' },
+          load: () => import('./PendingTransactionView.js'),
         }),
       )
     },

@@ -5,6 +5,7 @@ import {
   Feature,
   Navigation,
   Networks,
+  PendingTransactionRoute,
   Session,
   type NetworkId,
 } from '@latchkey/kernel/plugin'
@@ -15,6 +16,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { LocaleProvider, misreadFigures } from '../../../../ui-react/test/figures.js'
 import { pageOf, record, type TestActivity, testActivity, transfer, usdc } from '../../test/testActivity.js'
+import { ActivityFeed, type Replacement } from '../ActivityFeed.js'
 import { TransactionsRoute } from '../routes.js'
 import { activity } from './index.js'
 import { activityMessages } from './messages.js'
@@ -74,6 +76,7 @@ async function open(answer: TestActivity['answer'], at: 'tab' | 'all', switched?
   navigation.open(AccountRoute)
   if (at === 'all') navigation.push(TransactionsRoute)
   await vi.waitFor(() => expect(find('dialog')).not.toBeNull(), 10_000)
+  return kernel
 }
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
@@ -135,6 +138,44 @@ it.each(cases)('has every word of the list with %s translated', async (_, answer
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(unmarkedWords(names)).toEqual([])
   expect(await misreadFigures(names)).toEqual([])
+})
+
+const outcomes: readonly Replacement[] = [
+  ...(['faster', 'cancel'] as const).flatMap((way) => [
+    ...(['asking', 'lost', 'pending', 'apart', 'undecided'] as const).map((phase) => ({ way, phase })),
+    ...(['replacement', 'original', 'other'] as const).flatMap((which) =>
+      (['confirmed', 'failed'] as const).map((status) => ({ way, phase: 'decided', which, status }) as const),
+    ),
+    ...(['different', 'unknown'] as const).map((outcome) => ({ way, phase: 'decided', outcome }) as const),
+  ]),
+]
+
+it('has every word about a pending transaction translated', async () => {
+  let status: 'pending' | 'confirmed' = 'pending'
+  const kernel = await open(() => pageOf([record('mine', { status })]), 'all')
+  await seen('[data-testid^="activity-row-"]')
+  kernel.get(Navigation).push(PendingTransactionRoute, { id: 'mine' })
+  const translated = async (selector: string) => {
+    await seen(selector)
+    expect(unmarkedWords(names)).toEqual([])
+    expect(await misreadFigures(names)).toEqual([])
+  }
+  for (const way of ['cancel', 'faster']) {
+    await translated(`[data-testid="pending-${way}"]`)
+    find(`[data-testid="pending-${way}"]`)?.click()
+    await translated('[data-testid="pending-confirm"]')
+    find('[data-testid="pending-back"]')?.click()
+  }
+  const replacements = kernel.get(ActivityFeed).state.replacements as Record<string, Replacement>
+  for (const outcome of outcomes) {
+    replacements['mine'] = outcome
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await translated('[data-testid^="replacement-"]')
+  }
+  delete replacements['mine']
+  status = 'confirmed'
+  await kernel.get(ActivityFeed).refresh()
+  await translated('[data-testid="pending-taken"]')
 })
 
 it('draws every view, and names each by a key', () => {

@@ -20,6 +20,7 @@ const keys = {
   mint: 'mint',
   receive: 'receiveDone',
   repay: 'repay',
+  revoke: 'revoke',
   sell: 'sell',
   send: 'send',
   sold: 'sell',

@@ -7,10 +7,9 @@ import { renamed } from './toAnalyticsEvent.js'
 
 /**
  * Events in the specification for things the product doesn't have: an offer to leave the embedded wallet for another, a
- * button "Convert" and a choice of network in swaps, kinds of account. Remove an event from this list once it's emitted.
+ * button "Convert" and a choice of network in swaps. Remove an event from this list once it's emitted.
  */
-const ofLaterFeatures =
-  /^(?:EMAIL_UPGRADE_FROM_MODAL|CLICK_CONVERT|CLICK_SELECT_NETWORK_TO_SWAP|SET_PREFERRED_ACCOUNT_TYPE)$/
+const ofLaterFeatures = /^(?:EMAIL_UPGRADE_FROM_MODAL|CLICK_CONVERT|CLICK_SELECT_NETWORK_TO_SWAP)$/
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const isProduct = (path: string) => !/\.test(?:-d)?\.tsx?$|\/testing\//.test(path)

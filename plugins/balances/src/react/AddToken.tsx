@@ -37,7 +37,7 @@ interface Found {
   readonly error?: BaseError
 }
 
-/** The field for an address, and what the chain says is there. */
+/** The field for an address, and the token that the chain has there. */
 export function AddToken({ own, network, networkName }: AddTokenProps) {
   const messages = useMessages(balancesMessages)
   const say = useWords()

@@ -3,7 +3,7 @@ import { CoinsIcon, ListRow, useKernel, useMessages, useService } from '@latchke
 import { OwnTokens, OwnTokensRoute } from '../OwnTokensService.js'
 import { balancesMessages } from './messages.js'
 
-/** Leads to the view in which tokens are added and hidden, where the host lists `ownTokens`. */
+/** Leads to the view for adding and hiding tokens, where the host lists `ownTokens`. */
 export function OwnTokensRow({ namespace }: { readonly namespace: NamespaceId }) {
   const messages = useMessages(balancesMessages)
   const navigation = useService(Navigation)

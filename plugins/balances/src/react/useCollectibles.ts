@@ -44,7 +44,7 @@ export function useCollectibles(networkId: NetworkId, address: string): UseColle
       running.current = run
       const { next } = before
       setKept({ ...before, status: 'loading', error: undefined })
-      // Not before whoever draws twice, as StrictMode does, has taken the first one back.
+      // Only after a second drawing, such as StrictMode's, has taken the first one back.
       Promise.resolve()
         .then(() => {
           run.signal.throwIfAborted()

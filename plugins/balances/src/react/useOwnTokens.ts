@@ -9,7 +9,7 @@ export interface UseOwnTokensResult {
   /** Added to the active account on its active network, newest last. */
   readonly added: readonly OwnToken[]
   readonly hidden: readonly OwnToken[]
-  /** Reads what a token says of itself. @throws BaseError `TOKEN_NOT_FOUND`; NetworkError */
+  /** Reads a token's own description. @throws BaseError `TOKEN_NOT_FOUND`; NetworkError */
   find(token: string, signal?: AbortSignal): Promise<TokenReference>
   /** @throws as `find`; BaseError `OWN_TOKENS_FULL` */
   add(token: string): Promise<TokenReference>

@@ -6,7 +6,7 @@ interface FinalScripts {
 }
 
 /**
- * The sighash types of the signatures in final scripts: whoever finalises may hide there that a signature leaves the
+ * The sighash types of the signatures in final scripts, where a wallet could hide that a signature leaves the
  * outputs open.
  *
  * @param isTaproot Whether the input spends a taproot output: its signatures have another form.

@@ -11,7 +11,7 @@ export interface Handover {
 }
 
 /**
- * Gives a signed transaction to the network. False when no answer came: the network may have it, and whoever builds a new
+ * Gives a signed transaction to the network. False when no answer came: the network may have it, and a new
  * one could pay twice. A refusal does not count where the network has it already, by way of a service that did not say so.
  *
  * @throws NetworkError `TRANSACTION_REFUSED`

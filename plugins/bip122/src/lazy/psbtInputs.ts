@@ -51,7 +51,7 @@ export function chooseInputs(
   for (const { index, sighash } of own) {
     const asked = inputs?.find((input) => input.index === index)?.sighash
     const given = psbt.data.inputs[index]?.sighashType
-    // A signature that leaves the outputs open can be used for other ones: only whoever asks for it by name gets it.
+    // A signature that leaves the outputs open can be used for other ones: it's given only when asked for by name.
     if (!wholeSighashes.includes(given) && asked !== given) throw sighashUnusual(index, given)
     if (given !== undefined && sighash !== undefined && given !== sighash) {
       throw inputInvalid(index, `it asks for the sighash type ${given}, not ${sighash}`)

@@ -85,7 +85,7 @@ function createProvider(session: RemoteSession): RemoteBitcoinWallet {
   return wallet
 }
 
-/** Wallets answer hex, as the method says, or base64, as Bitcoin does elsewhere. Whoever asked checks it. */
+/** Wallets answer hex, as the method says, or base64, as Bitcoin does elsewhere. The caller checks it. */
 function base64Of(signature: string): string {
   const bytes = decodeHex(signature.replace(/^0x/, ''))
   return bytes === undefined || bytes.length === 0 ? signature : toBase64(bytes)

@@ -1,7 +1,11 @@
 // The wallet is the test wallet over a real chain; a scripted provider stands in where no wallet behaves so.
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
 import type { ConnectionChange, ConnectRequest, LogService, NetworkId } from '@latchkey/kernel/plugin'
-import { createEvmTestWallet, type EvmTestWalletOptions, type GarbageKind } from '@latchkey/testkit/evm'
+import {
+  createEvmTestWallet,
+  type EvmTestWalletOptions,
+  type GarbageKind,
+} from '../../../../testkit/src/evm/index.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readNetworks } from '../networks.js'
 import type { Eip1193Provider } from '../provider.js'

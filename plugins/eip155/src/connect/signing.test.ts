@@ -1,6 +1,6 @@
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
 import { SignMessage, SignTransaction } from '@latchkey/kernel/plugin'
-import type { GarbageKind } from '@latchkey/testkit/evm'
+import type { GarbageKind } from '../../../../testkit/src/evm/index.js'
 import {
   hexToBytes,
   parseTransaction,

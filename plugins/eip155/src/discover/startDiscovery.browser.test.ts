@@ -2,7 +2,7 @@
 import { Connector, Session } from '@latchkey/kernel/plugin'
 import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
 import { fakeClock } from '@latchkey/kernel/testing'
-import { createEvmTestWallet } from '@latchkey/testkit/evm'
+import { createEvmTestWallet } from '../../../../testkit/src/evm/index.js'
 import { afterEach, expect, it } from 'vitest'
 import { announcedId } from './announcedId.js'
 import { eip155 } from '../eip155.js'

@@ -6,7 +6,7 @@ import type { KnownWallets } from './knownWallets.js'
 /** No page has thousands of wallets; a script that announces more wants to freeze it. */
 const announcementLimit = 5_000
 /**
- * Of these, so many under one name: whoever floods one name leaves room for the others. As many places again are kept
+ * Of these, so many under one name: flooding one name leaves room for the others. As many places again are kept
  * for announcements like that of a wallet which the person used.
  */
 const nameLimit = 1_500

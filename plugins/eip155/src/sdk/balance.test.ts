@@ -1,4 +1,4 @@
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
 import { Balance } from '@latchkey/kernel/plugin'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setUpCapabilities, startProxy } from '../../test/support.js'

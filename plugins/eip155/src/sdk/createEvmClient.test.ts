@@ -1,5 +1,5 @@
 // Clients against a real chain, and against servers that behave as endpoints in the field do.
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
 import { Balance } from '@latchkey/kernel/plugin'
 import { getBalance, getBlockNumber, getChainId, getGasPrice, getTransactionCount } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

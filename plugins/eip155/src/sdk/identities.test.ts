@@ -1,4 +1,4 @@
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
 import { Identities } from '@latchkey/kernel/plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import avatars from '../../vectors/ens/avatar.json' with { type: 'json' }

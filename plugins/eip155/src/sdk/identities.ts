@@ -11,10 +11,10 @@ import { type Address, BaseError as ViemError, toCoinType } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/ens'
 import { isSameAddress, toChecksumAddress } from '../address.js'
 import type { CapabilityTools } from '../capabilities.js'
-import type { EvmClient } from '../clients.js'
+import type { ClientOptions, EvmClient } from '../clients.js'
 import { nameRoot } from '../nameRoot.js'
 import { nodeError } from './nodeError.js'
-import { createOffchainLookup } from './offchainLookup.js'
+import { createOffchainLookup, isPublicHost } from './offchainLookup.js'
 import { safeAvatar } from './safeAvatar.js'
 
 /** ENSIP-9 number of Ethereum's own addresses. */
@@ -50,11 +50,11 @@ export function createIdentities({ clients, networks, options, log }: Capability
     if (!root) return fallback
     const client = await clients.client(root.networkId)
     const network = networks.get(root.networkId)?.network.name ?? root.networkId
-    const reading = work(options.offchainNames ? followingGateways(client) : client, root.coinType).catch(
-      (error: unknown) => {
-        throw ownError(error) ?? (isOffchain(error) ? offchain() : nodeError(error, network))
-      },
-    )
+    const { offchainNames = true } = options
+    const own = offchainNames === false ? client : followingGateways(client, offchainNames, request.signal)
+    const reading = work(own, root.coinType).catch((error: unknown) => {
+      throw ownError(error) ?? (isOffchain(error) ? offchain() : nodeError(error, network))
+    })
     return untilAborted(request.signal, reading)
   }
 
@@ -108,9 +108,13 @@ async function avatarOf(
   return record === null ? undefined : safeAvatar(record, options)
 }
 
-const followingGateways = (client: EvmClient): EvmClient => ({
+const followingGateways = (
+  client: EvmClient,
+  allowed: Exclude<ClientOptions['offchainNames'], false | undefined>,
+  signal: AbortSignal | undefined,
+): EvmClient => ({
   ...client,
-  ccipRead: { request: createOffchainLookup() },
+  ccipRead: { request: createOffchainLookup(allowed === true ? isPublicHost : allowed, signal) },
 })
 
 /** What following a name's gateways ended with, from under what viem says about it. */
@@ -130,7 +134,7 @@ function isOffchain(error: unknown): boolean {
 function offchain(): BaseError {
   return new BaseError('This name is kept outside the chain, and this app does not look there.', {
     code: 'NAME_OFFCHAIN',
-    metaMessages: ['Set offchainNames: true in eip155() to ask the servers that names point to.'],
+    metaMessages: ['Remove `offchainNames: false` from eip155() to ask the servers that names point to.'],
   })
 }
 

@@ -27,5 +27,5 @@ const isSaid = (cause: unknown) =>
   cause instanceof RpcRequestError || cause instanceof ContractFunctionRevertedError
 
 /** A contract without the function answers nothing at all. */
-const isEmpty = (error: BaseError) =>
+export const isEmpty = (error: BaseError) =>
   error instanceof ContractFunctionExecutionError && /returned no data/i.test(error.shortMessage)

@@ -1,8 +1,10 @@
 import { BaseError, fetchWhole } from '@latchkey/kernel/plugin'
 import { type CcipRequestParameters, type Hex, isHex } from 'viem'
 
-/** Milliseconds for one gateway, and bytes of an answer. */
+/** Milliseconds for one gateway, and for all that one name has asked. */
 const timeout = 5_000
+const nameTimeout = 15_000
+/** Bytes of an answer. */
 const sizeLimit = 100_000
 const gatewayLimit = 3
 /**
@@ -12,26 +14,57 @@ const gatewayLimit = 3
 const requestLimit = 16
 
 /**
- * Follows the off-chain look-ups (EIP-3668) of one name to the gateways that its resolver names: https only, no
- * credentials, no redirects, bounded in time, size and number. Make one for each name: a resolver that answers every round
- * with another one would go on for ever.
+ * Follows the off-chain look-ups (EIP-3668) of one name to the gateways that its resolver names and the host allows: https
+ * only, no credentials, no redirects, bounded in time, size and number. Make one for each name: a resolver that answers
+ * every round with another one would go on for ever.
+ *
+ * @param signal Of the one who asks for the name: no gateway is asked once it has ended.
  */
-export function createOffchainLookup(): (request: CcipRequestParameters) => Promise<Hex> {
+export function createOffchainLookup(
+  isAllowed: (gateway: URL) => boolean,
+  signal?: AbortSignal,
+): (request: CcipRequestParameters) => Promise<Hex> {
   let asked = 0
+  let whole: AbortSignal | undefined
   return async (request) => {
     asked += 1
     if (asked > requestLimit) throw endless()
-    return followGateways(request)
+    whole ??= AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(nameTimeout)])
+    return followGateways(request, isAllowed, whole)
   }
 }
 
-async function followGateways({ data, sender, urls }: CcipRequestParameters): Promise<Hex> {
+/** Addresses and names of the person's own network, which a resolver could have the page ask. */
+export function isPublicHost({ hostname }: URL): boolean {
+  const name = hostname.replace(/\.$/, '')
+  return (
+    /\.(?!\d+$)[^.]+$/.test(name) &&
+    !/\.(?:localhost|localdomain|local|internal|intranet|private|corp|lan|home|arpa|test)$/.test(name)
+  )
+}
+
+class RefusedByGateway extends Error {}
+
+async function followGateways(
+  { data, sender, urls }: CcipRequestParameters,
+  isAllowed: (gateway: URL) => boolean,
+  signal: AbortSignal,
+): Promise<Hex> {
   let failure: unknown
   for (const template of urls.slice(0, gatewayLimit)) {
+    if (signal.aborted) {
+      failure ??= signal.reason
+      break
+    }
     try {
-      return await ask(template, { data, sender })
+      const url = new URL(template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data))
+      if (url.protocol !== 'https:') throw new Error('A gateway must be reached over https.')
+      if (!isAllowed(new URL(url))) throw new Error(`This app doesn’t ask ${url.host}.`)
+      return await ask(url, template.includes('{data}') ? undefined : { data, sender }, signal)
     } catch (error) {
       failure = error
+      // The gateway has understood the question: another one has no better answer (EIP-3668).
+      if (error instanceof RefusedByGateway) break
     }
   }
   throw new BaseError('The server that this name points to didn’t answer.', {
@@ -48,22 +81,26 @@ function endless(): BaseError {
   })
 }
 
-async function ask(template: string, { data, sender }: { data: Hex; sender: Hex }): Promise<Hex> {
-  const url = new URL(template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data))
-  if (url.protocol !== 'https:') throw new Error('A gateway must be reached over https.')
-  const post = !template.includes('{data}')
+/** With a body, where the address doesn't carry the data itself (EIP-3668). */
+async function ask(
+  url: URL,
+  body: { readonly data: Hex; readonly sender: Hex } | undefined,
+  signal: AbortSignal,
+): Promise<Hex> {
   const init: RequestInit = {
-    method: post ? 'POST' : 'GET',
-    ...(post
-      ? { body: JSON.stringify({ data, sender }), headers: { 'Content-Type': 'application/json' } }
-      : {}),
+    method: body ? 'POST' : 'GET',
+    ...(body ? { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } } : {}),
     credentials: 'omit',
     redirect: 'error',
     referrerPolicy: 'no-referrer',
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
   }
   const response = await fetchWhole(url, init, sizeLimit)
-  if (!response.ok) throw new Error(`A gateway answered with the HTTP status code ${response.status}.`)
+  const { status } = response
+  if (!response.ok) {
+    const Failure = status >= 400 && status < 500 ? RefusedByGateway : Error
+    throw new Failure(`A gateway answered with the HTTP status code ${status}.`)
+  }
   const text = await response.text()
   const answer: unknown = text.startsWith('{') ? (JSON.parse(text) as { data?: unknown }).data : text
   if (!isHex(answer)) throw new Error('A gateway answered with something that is not hex.')

@@ -1,6 +1,6 @@
 import type { RpcCall } from './endpoint.js'
 
-/** Calls that are the same question whoever asks. Others change something, or have an answer per caller. */
+/** Calls with the same answer for every caller. Others change something, or answer each caller differently. */
 const shared =
   /^(?:eth_(?:accounts|blockNumber|call|chainId|estimateGas|feeHistory|gasPrice|blobBaseFee|maxPriorityFeePerGas|simulateV1|get(?!Filter)\w+)|net_version|web3_clientVersion)$/
 /** Questions under way at once that are remembered. */

@@ -1,4 +1,4 @@
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
 import { TokenFacts } from '@latchkey/kernel/plugin'
 import { encodeAbiParameters, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

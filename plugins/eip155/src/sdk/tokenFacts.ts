@@ -8,7 +8,7 @@ import { type Ask, createAsk } from './history/createAsk.js'
 import { createTokenFacts, isUnreachable } from './history/tokenFacts.js'
 import { nodeError } from './nodeError.js'
 
-/** What is shown as an amount has no more; one with none is a collectible or a ticket, and shown as no money. */
+/** Amounts that are shown have no more decimals. A token with none is a collectible or a ticket, and isn't shown as money. */
 const mostDecimals = 77
 const bytes = z.string().check(z.regex(/^0x[0-9a-f]*$/i, 'expected hex bytes'))
 

@@ -1,9 +1,13 @@
 // wagmi's own state and actions over a kernel with a real wallet on real chains.
 import { setMaxListeners } from 'node:events'
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
 import { ConnectRoute, Navigation, Networks, Session } from '@latchkey/kernel/plugin'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import { createEvmTestWallet, type EvmTestWallet, type EvmTestWalletOptions } from '@latchkey/testkit/evm'
+import {
+  createEvmTestWallet,
+  type EvmTestWallet,
+  type EvmTestWalletOptions,
+} from '../../../../testkit/src/evm/index.js'
 import {
   connect,
   createConfig,

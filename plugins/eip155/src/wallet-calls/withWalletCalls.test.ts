@@ -1,6 +1,6 @@
 // EIP-5792 in front of real wallets on a real chain: some know it, some don't.
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import type { EvmTestWalletOptions } from '@latchkey/testkit/evm'
+import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
+import type { EvmTestWalletOptions } from '../../../../testkit/src/evm/index.js'
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setUpCapabilities } from '../../test/support.js'

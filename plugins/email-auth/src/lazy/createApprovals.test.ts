@@ -9,13 +9,21 @@ import {
   Notifications,
   route,
 } from '@latchkey/kernel/plugin'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { FrameView } from '../protocol/events.js'
 import { approvalMethods, classifyRpc } from '../protocol/rpcPolicy.js'
 import { createTestClock } from '../../test/testClock.js'
 import { createApprovals } from './createApprovals.js'
 
 let end: (() => Promise<void>) | undefined
 afterEach(() => end?.())
+
+interface Asked {
+  readonly method: string
+  resolve(result: unknown): void
+  /** As the frame says it: it asks the person, or does so no longer. */
+  onView(view: FrameView | null): void
+}
 
 const rest = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -32,15 +40,20 @@ async function setUp() {
   )
   const clock = createTestClock()
   const log: LogService = { ...kernel.get(Log), error: vi.fn() }
-  const asked: { resolve(value: unknown): void; method: string }[] = []
+  const asked: Asked[] = []
   const approvals = createApprovals({
     clock: clock as never,
     log,
     navigation,
     notifications: kernel.get(Notifications),
-    ask: ((_type: string, { method }: { method: string }, signal: AbortSignal) =>
+    ask: ((
+      _type: string,
+      { method }: { method: string },
+      signal: AbortSignal,
+      onView: (view: FrameView | null) => void = () => {},
+    ) =>
       new Promise((resolve, reject) => {
-        asked.push({ method, resolve: (result) => resolve({ result }) })
+        asked.push({ method, resolve: (result) => resolve({ result }), onView })
         signal.addEventListener('abort', () => reject(signal.reason))
       })) as never,
   })
@@ -130,4 +143,73 @@ test('a method that is safe is asked without the modal', async () => {
   asked[0]?.resolve('0x')
   await rest()
   expect(state).toEqual({ value: '0x' })
+})
+
+test('a method that is not allowed ends what waited then, and nothing that was asked for later', async () => {
+  const { approvals, asked, clock, request } = await setUp()
+  const before = request('personal_sign')
+  await rest()
+  approvals.refuse('eth_sign')
+  await clock.pass(299)
+  const after = request('eth_sendTransaction')
+  await rest()
+  await clock.pass(1)
+  await rest()
+  expect([before, after]).toEqual([{ code: 'REQUEST_ABORTED' }, {}])
+  asked[1]?.resolve('0x1')
+  await rest()
+  expect(after).toEqual({ value: '0x1' })
+})
+
+test('closing what the frame shows ends that request, also where another has waited for longer', async () => {
+  const { approvals, asked, request } = await setUp()
+  // Its preview is still being read from a node when the other is asked about.
+  const slow = request('eth_sendTransaction')
+  const shown = request('personal_sign')
+  await rest()
+  asked[1]?.onView('approve')
+  approvals.dismiss()
+  await rest()
+  expect([slow, shown]).toEqual([{}, { code: 'REQUEST_ABORTED' }])
+})
+
+describe('a request that the person has agreed to', () => {
+  const ways: readonly (readonly [string, (set: Awaited<ReturnType<typeof setUp>>) => void])[] = [
+    ['the modal is closed', ({ navigation }) => void navigation.close()],
+    ['its view is left', ({ navigation }) => void navigation.back()],
+    ['the next one is closed', ({ approvals }) => approvals.dismiss()],
+    ['a method is refused', ({ approvals }) => void approvals.refuse('eth_sign')],
+  ]
+  test.each(ways)('is answered with what came of it, although %s', async (_, leave) => {
+    const set = await setUp()
+    const { asked, clock, request } = set
+    const sent = request('eth_sendTransaction')
+    await rest()
+    asked[0]?.onView('approve')
+    asked[0]?.onView(null)
+    const next = request('personal_sign')
+    await rest()
+    asked[1]?.onView('approve')
+    leave(set)
+    await clock.pass(300)
+    await rest()
+    expect([sent, next]).toEqual([{}, { code: 'REQUEST_ABORTED' }])
+    asked[0]?.resolve('0xhash')
+    await rest()
+    expect(sent).toEqual({ value: '0xhash' })
+  })
+
+  test('is over when the frame asks once more and nobody is there', async () => {
+    const { asked, navigation, request } = await setUp()
+    const sent = request('eth_sendTransaction')
+    await rest()
+    asked[0]?.onView('approve')
+    asked[0]?.onView(null)
+    navigation.close()
+    await rest()
+    expect(sent).toEqual({})
+    asked[0]?.onView('approve')
+    await rest()
+    expect(sent).toEqual({ code: 'REQUEST_ABORTED' })
+  })
 })

@@ -32,6 +32,7 @@ import { createApprovals } from './createApprovals.js'
 import { createFrameLink, type FrameLink } from './createFrameLink.js'
 import { createEmailChange } from './createEmailChange.js'
 import { createSocialLogin } from './createSocialLogin.js'
+import { createStuckRequests } from './createStuckRequests.js'
 import { openEmbeddedConnection } from './openEmbeddedConnection.js'
 
 export interface EmbeddedWalletOptions extends ReadOptions {
@@ -39,7 +40,7 @@ export interface EmbeddedWalletOptions extends ReadOptions {
   readonly balances: NativeBalancesService
   readonly clock: Clock
   readonly log: LogService
-  readonly context: Pick<PluginContext, 'list' | 'signal'>
+  readonly context: Pick<PluginContext, 'emit' | 'list' | 'signal'>
   readonly navigation: NavigationService
   readonly notifications: NotificationsService
   readonly storage: StorageService
@@ -80,6 +81,8 @@ export interface EmbeddedWallet
     | 'exportKey'
     | 'readUpgrade'
     | 'undoUpgrade'
+    | 'readStuck'
+    | 'speedUp'
     | 'placeFrame'
     | 'dismissFrame'
   > {
@@ -145,6 +148,7 @@ export function createEmbeddedWallet(given: EmbeddedWalletOptions): EmbeddedWall
     ...createEmailChange(options, ask, remember),
     ...createOtherLogins(options, ask, remember, withPerson),
     ...createKeyRequests(options, ask, withPerson),
+    ...createStuckRequests(options, ask, withPerson),
     placeFrame: views.placeFrame,
     dismissFrame: () => (state.frameView === 'approve' ? approvals.dismiss() : dismissFrame()),
   }
@@ -157,7 +161,8 @@ function tokenOf(storage: StorageService): { readonly token?: string } {
 
 export type Remember = (change: { readonly [key in keyof StoredLogin]: StoredLogin[key] | undefined }) => void
 
-type WithPerson = ReturnType<typeof createPersonRequests>['withPerson']
+/** Runs something that a person works on in the frame, until they dismiss it. */
+export type WithPerson = ReturnType<typeof createPersonRequests>['withPerson']
 
 /** Logins by a provider, a phone or a passkey. */
 function createOtherLogins(
@@ -220,17 +225,23 @@ function createEmailLogin(
   return {
     async connectEmail(given) {
       const email = given.trim()
-      const wait = secondsUntilNextEmail(storage.read(storedEmailTime), clock.now())
+      const askedAt = clock.now()
+      const wait = secondsUntilNextEmail(storage.read(storedEmailTime), askedAt)
       if (wait > 0) throw emailThrottled(wait)
-      storage.write(storedEmailTime, clock.now())
+      storage.write(storedEmailTime, askedAt)
+      // An answer that comes late must not undo what was asked for since.
+      const isNewest = () => storage.read(storedEmailTime) === askedAt
       try {
         const { action } = await ask('connectEmail', { email })
-        if (action === 'CONNECT') storage.remove(storedEmailTime)
-        state.pendingEmail = email
+        if (isNewest()) {
+          if (action === 'CONNECT') storage.remove(storedEmailTime)
+          state.pendingEmail = email
+        }
         return action
       } catch (error) {
         // No mail was sent, as far as is known: the next try is not held up by it.
-        if (!(error instanceof BaseError) || error.code !== 'EMAIL_THROTTLED') storage.remove(storedEmailTime)
+        const isThrottled = error instanceof BaseError && error.code === 'EMAIL_THROTTLED'
+        if (!isThrottled && isNewest()) storage.remove(storedEmailTime)
         throw error
       }
     },
@@ -350,6 +361,7 @@ function forgetPerson({ state, storage }: EmbeddedWalletOptions): void {
   state.user = undefined
   state.recovery = undefined
   state.upgrade = undefined
+  state.stuck = undefined
   state.smartAccount = undefined
   state.nextEmail = undefined
 }

@@ -60,6 +60,7 @@ export function createFrameHost(url: string, onLook: (look: FrameLook) => void):
       if (place !== next) bringIntoSight(next.element)
       place = next
       title.textContent = next.title
+      frame.title = next.title
       close.ariaLabel = next.closeLabel
       if (!dialog.open) dialog.showModal()
       if (following !== undefined) cancelAnimationFrame(following)

@@ -1,7 +1,7 @@
 import type { Clock } from '@latchkey/kernel/plugin'
 import type { FramePlace } from '../EmailAuthService.js'
 import { createFrameChannel, type FrameChannel } from '../protocol/createFrameChannel.js'
-import type { FrameEvent } from '../protocol/events.js'
+import type { FrameEvent, FrameView } from '../protocol/events.js'
 import { FrameError } from '../protocol/frameError.js'
 import type { RequestPayload, RequestReply, RequestType } from '../protocol/requests.js'
 import { createWindowPort } from '../protocol/windowPort.js'
@@ -19,18 +19,24 @@ export interface FrameLinkOptions {
 }
 
 export interface FrameLink {
-  /** Asks the frame, which is made for the first request. @throws FrameError */
+  /**
+   * Asks the frame, which is made for the first request.
+   *
+   * @param onView Called when the frame asks the person about it, and with `null` once they have decided.
+   * @throws FrameError
+   */
   request<Type extends RequestType>(
     type: Type,
     payload: RequestPayload<Type>,
     signal?: AbortSignal,
+    onView?: (view: FrameView | null) => void,
   ): Promise<RequestReply<Type>>
   show(place: FramePlace): void
   hide(): void
   close(): void
 }
 
-/** The frame and the way to it. One that did not load, or may not be used here, is removed: the next request tries again. */
+/** The frame and the way to it. One that did not load, may not be used here or was killed is removed: the next request tries again. */
 export function createFrameLink({ frameUrl, clock, onEvent, onMade, onUnsent }: FrameLinkOptions): FrameLink {
   let made: { readonly host: FrameHost; readonly channel: FrameChannel } | undefined
   let isClosed = false
@@ -44,6 +50,9 @@ export function createFrameLink({ frameUrl, clock, onEvent, onMade, onUnsent }: 
       throw new FrameError('unverified_domain', 'The wallet’s frame must have another origin than the app.')
     }
     url.searchParams.set('origin', location.origin)
+    // What the kit's elements name. Without it, the wallet speaks the browser's language.
+    const locale = document.querySelector<HTMLElement>('[data-latchkey][lang]')?.lang
+    if (locale) url.searchParams.set('locale', locale)
     const host = createFrameHost(
       url.href,
       (look) => void link.request('syncTheme', themeOf(look)).catch(onUnsent),
@@ -62,13 +71,15 @@ export function createFrameLink({ frameUrl, clock, onEvent, onMade, onUnsent }: 
   }
 
   const link: FrameLink = {
-    async request(type, payload, signal) {
+    async request(type, payload, signal, onView) {
       const own = open()
       try {
-        return await own.channel.request(type, payload, { signal })
+        return await own.channel.request(type, payload, { signal, onView })
       } catch (error) {
         const code = error instanceof FrameError ? error.code : undefined
-        if (own === made && (code === 'iframe_load_failed' || code === 'unverified_domain')) discard()
+        const isUseless =
+          code === 'iframe_load_failed' || code === 'unverified_domain' || own.channel.isFrameLost()
+        if (own === made && isUseless) discard()
         throw error
       }
     },

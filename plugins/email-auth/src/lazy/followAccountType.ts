@@ -1,10 +1,12 @@
-import type { Account, LogService, WalletsService } from '@latchkey/kernel/plugin'
+import type { Account, LogService, PluginContext, WalletsService } from '@latchkey/kernel/plugin'
+import { PreferredAccountSet } from '../events.js'
 import type { AccountType } from '../protocol/shapes.js'
 import type { AskFrame } from './createEmbeddedWallet.js'
 
 export interface FollowAccountTypeOptions {
   readonly wallets: Pick<WalletsService, 'follow'>
   readonly log: LogService
+  readonly context: Pick<PluginContext, 'emit'>
   readonly ask: AskFrame
   /** The connection's accounts on EVM. When it opens, the first one is preferred. */
   readonly accounts: readonly Account[]
@@ -18,6 +20,7 @@ const typeOf = ({ kind }: Account): AccountType => (kind === 'smartAccount' ? 's
 export function followAccountType({
   wallets,
   log,
+  context,
   ask,
   accounts,
   onChosen,
@@ -26,9 +29,10 @@ export function followAccountType({
   if (accounts.length < 2) return () => undefined
   return wallets.follow((wallet) => {
     const chosen = accounts.find(({ address }) => address === wallet?.account.address)
-    if (!chosen || chosen === last) return
+    if (!wallet || !chosen || chosen === last) return
     last = chosen
     onChosen(chosen)
+    context.emit(PreferredAccountSet, { accountType: typeOf(chosen), network: wallet.networkId })
     ask('setPreferredAccount', { type: typeOf(chosen) }).catch((error: unknown) =>
       log.debug('The wallet’s frame was not told of the account in use.', error),
     )

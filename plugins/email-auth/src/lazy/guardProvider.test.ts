@@ -1,5 +1,5 @@
 import { BaseError } from '@latchkey/kernel/plugin'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Guard, guardProvider } from './guardProvider.js'
 
 const address = `0x${'a'.repeat(40)}`
@@ -25,6 +25,7 @@ function guarded(
     revoke: async () => {},
     showAccount: () => {},
     lists: (chainId) => chainId === 10,
+    asksFor: () => false,
     ...given,
   }
   const provider = guardProvider(own, guard) as typeof own & {
@@ -127,6 +128,41 @@ describe('wallet_addEthereumChain (EIP-3085)', () => {
     await expect(request('wallet_addEthereumChain', params)).rejects.toMatchObject({ rpcCode: -32602 })
     expect(refused).toEqual([])
   })
+})
+
+describe.each([
+  'wallet_requestExecutionPermissions',
+  'wallet_revokeExecutionPermission',
+  'wallet_getGrantedExecutionPermissions',
+  'wallet_getSupportedExecutionPermissions',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+])('%s (ERC-7715)', (method) => {
+  const params = [{ permissionContext: '0x12' }]
+
+  test('is answered with 4200 where the app lists no plugin for it, and the wallet is not asked', async () => {
+    const { request, asked, refused } = guarded({ asksFor: (other) => other !== method })
+    await expect(request(method, params)).rejects.toMatchObject({
+      code: 'PERMISSIONS_NOT_LISTED',
+      rpcCode: 4200,
+      shortMessage: 'This app can’t use permissions.',
+    })
+    expect([...asked, ...refused]).toEqual([])
+  })
+
+  test('is asked of the wallet where the app lists one', async () => {
+    const { request, asked } = guarded({ asksFor: (other) => other === method })
+    expect(await request(method, params)).toBe(true)
+    expect(asked).toEqual([method])
+  })
+})
+
+test('wallet_revokePermissions of the accounts (EIP-2255) ends the connection, whatever the app lists', async () => {
+  const revoke = vi.fn(async () => undefined)
+  const { request, asked } = guarded({ revoke })
+  expect(await request('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
+  expect(revoke).toHaveBeenCalledOnce()
+  expect(asked).toEqual([])
 })
 
 test('a provider that is not asked by method names is left as it is', () => {

@@ -17,6 +17,8 @@ export interface Guard {
   showAccount(): void
   /** Whether the app lists an EVM network. */
   lists(chainId: number): boolean
+  /** Whether a plugin of the app asks for a method that isn't answered otherwise. */
+  asksFor(method: string): boolean
   /** Keeps a token that the person added (EIP-747). Absent when the app can't keep tokens. */
   keepToken?(token: WatchedToken): Promise<void>
 }
@@ -38,6 +40,16 @@ const ofConnection: ReadonlySet<string> = new Set([
   'wallet_showCallsStatus',
 ])
 
+/** Methods of ERC-7715, with the names of its drafts. They're answered to apps that list a plugin for permissions. */
+const ofPermissions: ReadonlySet<string> = new Set([
+  'wallet_requestExecutionPermissions',
+  'wallet_revokeExecutionPermission',
+  'wallet_getGrantedExecutionPermissions',
+  'wallet_getSupportedExecutionPermissions',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+])
+
 /** Whether an app is answered at all: what is neither in the policy nor about the connection is refused. */
 export const isAllowed = (method: string): boolean =>
   ofConnection.has(method) || classifyRpc(method) !== 'refused'
@@ -51,6 +63,8 @@ export function guardProvider(provider: unknown, guard: Guard): unknown {
   const accounts = async () => (await provider.request({ method: 'eth_accounts' })) as readonly string[]
   return {
     ...provider,
+    // The frame signs the nonce that it was asked for.
+    keepsNonce: true,
     async request(given: unknown) {
       const request = readRpcRequest(given)
       const { method, params } = request
@@ -65,6 +79,7 @@ export function guardProvider(provider: unknown, guard: Guard): unknown {
         await guard.revoke()
         return null
       }
+      if (ofPermissions.has(method) && !guard.asksFor(method)) throw noPermissions()
       if (method === 'wallet_showCallsStatus') {
         await provider.request({
           method: 'wallet_getCallsStatus',
@@ -110,6 +125,15 @@ function copyOf({ method, params }: RpcRequest): RpcRequest {
     throw rpcErrorFrom({ code: -32602, message: `${method} takes values that JSON has.` })
   }
 }
+
+const noPermissions = () =>
+  new BaseError('This app can’t use permissions.', {
+    code: 'PERMISSIONS_NOT_LISTED',
+    rpcCode: 4200,
+    metaMessages: [
+      'List smartSessions() of @latchkey/plugin-smart-sessions to ask for permissions (ERC-7715).',
+    ],
+  })
 
 const noPlaceForTokens = () =>
   new BaseError('This app can’t add tokens.', {

@@ -3,6 +3,7 @@ import {
   type Account,
   accountId,
   AccountRoute,
+  AskedMethods,
   type BaseError,
   chainNotSupported,
   type Connection,
@@ -46,7 +47,7 @@ export interface EmbeddedConnectionOptions {
   readonly storage: StorageService
   readonly wallets: Pick<WalletsService, 'chain' | 'namespace' | 'follow'>
   readonly log: LogService
-  readonly context: Pick<PluginContext, 'list'>
+  readonly context: Pick<PluginContext, 'emit' | 'list'>
   readonly current: CurrentProvider
   readonly state: { -readonly [key in keyof EmailAuthState]: EmailAuthState[key] }
   /** Called when the session ended without the app asking for it. */
@@ -93,6 +94,7 @@ export async function openEmbeddedConnection(options: EmbeddedConnectionOptions)
     if (!isListed(options, networkId) || !adapters.has(namespace)) throw unknownNetwork(networkId)
     await ask('switchNetwork', place(networkId), over.signal)
     options.remember({ networkId })
+    options.state.stuck = undefined
     if (networks[namespace] === networkId) return
     networks[namespace] = networkId
     request.onChange({ networks: { ...networks } })
@@ -363,7 +365,9 @@ function createProviders(
       const showAccount = () => void options.navigation.open(AccountRoute)
       const revoke = () => logOut(options, live)
       const lists = (chainId: number) => isListed(options, `eip155:${chainId}`)
-      const guard = { refuse, revoke, showAccount, lists, ...keeperOf(options, live) }
+      const asksFor = (method: string) =>
+        options.context.list(AskedMethods).some(({ methods }) => methods.includes(method))
+      const guard = { refuse, revoke, showAccount, lists, asksFor, ...keeperOf(options, live) }
       providers.set(namespace, guardProvider(own, guard))
     }
     return providers.get(namespace)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type ProtocolClock, systemClock } from './clock.js'
 import { copyPlainData } from './copyPlainData.js'
 import { createOpenRequests, type OpenRequest, type OpenRequests } from './createOpenRequests.js'
-import type { FrameEvent } from './events.js'
+import type { FrameEvent, FrameView } from './events.js'
 import { FrameError } from './frameError.js'
 import { createIgnoredCounts } from './ignoredCounts.js'
 import { type FrameMessage, type Ignored, parseFrameMessage } from './messages.js'
@@ -18,6 +18,12 @@ export interface FrameChannelOptions {
   readonly onIgnored?: (why: Ignored) => void
 }
 
+interface RequestOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Called when the frame asks the person about this request, and with `null` once they have decided. */
+  readonly onView?: ((view: FrameView | null) => void) | undefined
+}
+
 export interface FrameChannel {
   /**
    * Asks the frame. Settles in any case: with the answer, or with a {@link FrameError} when the frame refuses, does not
@@ -26,10 +32,12 @@ export interface FrameChannel {
   request<Type extends RequestType>(
     type: Type,
     payload: RequestPayload<Type>,
-    options?: { readonly signal?: AbortSignal | undefined },
+    options?: RequestOptions,
   ): Promise<RequestReply<Type>>
   /** Whether the frame said that it is ready. */
   isReady(): boolean
+  /** Whether the frame left the last pings unanswered: its process was killed, or another page took its place. */
+  isFrameLost(): boolean
   /** How many messages were left alone, by reason. */
   ignored(): Readonly<Partial<Record<Ignored, number>>>
   /** Stops listening. What is open ends with `frame_gone`. */
@@ -64,6 +72,7 @@ export function createFrameChannel(options: FrameChannelOptions): FrameChannel {
       ended = 'unverified_domain'
       open.failAll(ended)
     }
+    tellView(open, event)
     onEvent?.(event)
   }
 
@@ -77,16 +86,17 @@ export function createFrameChannel(options: FrameChannelOptions): FrameChannel {
   }, counts.add)
 
   return {
-    request(type, payload, { signal } = {}) {
+    request(type, payload, { signal, onView } = {}) {
       return new Promise((resolve, reject) => {
         if (ended) throw new FrameError(ended)
         if (signal?.aborted) throw new FrameError('aborted', undefined, { cause: signal.reason })
         const settling = { resolve: resolve as (reply: unknown) => void, reject }
-        hold(open, { type, payload: checkedPayload(type, payload), signal }, settling)
+        hold(open, { type, payload: checkedPayload(type, payload), signal, onView }, settling)
         sendHeld()
       })
     },
     isReady: () => ready !== undefined,
+    isFrameLost: open.isFrameLost,
     ignored: counts.read,
     close() {
       ended ??= 'frame_gone'
@@ -96,17 +106,23 @@ export function createFrameChannel(options: FrameChannelOptions): FrameChannel {
   }
 }
 
+/** Tells who asked that the person is asked about it, or has decided. */
+function tellView(open: OpenRequests, event: FrameEvent): void {
+  if (event.type !== 'view' || event.payload.request === undefined) return
+  open.get(event.payload.request)?.onView?.(event.payload.view)
+}
+
 /** Keeps a request until it can be sent, and gives it up when the signal is aborted. */
 function hold(
   open: OpenRequests,
-  { type, payload, signal }: { type: RequestType; payload: unknown; signal: AbortSignal | undefined },
+  { type, payload, signal, onView }: RequestOptions & { type: RequestType; payload: unknown },
   { resolve, reject }: Pick<OpenRequest, 'resolve' | 'reject'>,
 ): void {
   const id = randomId()
   const stop = () => open.giveUp(id, new FrameError('aborted', undefined, { cause: signal?.reason }))
   const settled = () => signal?.removeEventListener('abort', stop)
   open.hold({
-    ...{ id, type, payload, isSent: false },
+    ...{ id, type, payload, onView, isSent: false },
     resolve(reply) {
       settled()
       resolve(reply)

@@ -5,6 +5,8 @@ export interface Heartbeat {
   /** Starts or stops asking; asking twice is asking once. */
   set(isNeeded: boolean): void
   answered(): void
+  /** Whether the last pings were left unanswered. Stays so until something is heard, or asking starts again. */
+  isMissed(): boolean
 }
 
 interface HeartbeatOptions {
@@ -21,7 +23,6 @@ export function createHeartbeat({ clock, ping, onGone }: HeartbeatOptions): Hear
   const stop = () => {
     if (timer !== undefined) clock.clearTimeout(timer)
     timer = undefined
-    unanswered = 0
   }
   const beat = () => {
     timer = clock.setTimeout(() => {
@@ -38,10 +39,14 @@ export function createHeartbeat({ clock, ping, onGone }: HeartbeatOptions): Hear
   return {
     set(isNeeded) {
       if (!isNeeded) stop()
-      else if (timer === undefined) beat()
+      else if (timer === undefined) {
+        unanswered = 0
+        beat()
+      }
     },
     answered() {
       unanswered = 0
     },
+    isMissed: () => unanswered >= heartbeatsMissed,
   }
 }

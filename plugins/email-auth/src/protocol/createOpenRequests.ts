@@ -1,5 +1,6 @@
 import type { ProtocolClock } from './clock.js'
 import { createHeartbeat } from './createHeartbeat.js'
+import type { FrameView } from './events.js'
 import { FrameError } from './frameError.js'
 import { write } from './messages.js'
 import { randomId } from './randomId.js'
@@ -11,6 +12,7 @@ export interface OpenRequest {
   readonly id: string
   readonly type: RequestType
   readonly payload: unknown
+  readonly onView: ((view: FrameView | null) => void) | undefined
   isSent: boolean
   timer?: ReturnType<typeof setTimeout>
   resolve(reply: unknown): void
@@ -29,6 +31,8 @@ export interface OpenRequests {
   giveUp(id: string, error: FrameError): void
   failAll(code: 'frame_gone' | 'unverified_domain', options?: { onlySent: boolean }): void
   heard(): void
+  /** Whether the frame is gone, as far as the pings tell that are sent while requests are open. */
+  isFrameLost(): boolean
 }
 
 /** The requests that are not answered yet, with the timers that make sure that each of them ends. */
@@ -45,7 +49,7 @@ export function createOpenRequests(port: Port, clock: ProtocolClock): OpenReques
     if (!entry) return undefined
     open.delete(id)
     if (entry.timer !== undefined) clock.clearTimeout(entry.timer)
-    heartbeat.set([...open.values()].some(({ isSent, type }) => isSent && requests[type].pace === 'person'))
+    heartbeat.set([...open.values()].some(({ isSent }) => isSent))
     return entry
   }
 
@@ -61,15 +65,15 @@ export function createOpenRequests(port: Port, clock: ProtocolClock): OpenReques
   }
 
   function send(entry: OpenRequest): void {
-    const { limit, pace }: { limit?: number; pace: string } = requests[entry.type]
+    const { limit }: { limit?: number } = requests[entry.type]
     if (entry.timer !== undefined) clock.clearTimeout(entry.timer)
     entry.isSent = true
     const problem = tryToPost(port, write.request(entry.id, entry.type, entry.payload))
-    if (problem !== undefined) {
-      take(entry.id)?.reject(new FrameError('frame_gone', undefined, { cause: problem }))
-    } else if (limit !== undefined) {
+    if (problem !== undefined)
+      return take(entry.id)?.reject(new FrameError('frame_gone', undefined, { cause: problem }))
+    if (limit !== undefined)
       schedule(clock, entry, limit, () => giveUp(entry.id, new FrameError('iframe_request_timeout')))
-    } else if (pace === 'person') heartbeat.set(true)
+    heartbeat.set(true)
   }
 
   return {
@@ -86,10 +90,9 @@ export function createOpenRequests(port: Port, clock: ProtocolClock): OpenReques
         else schedule(clock, entry, delay, () => send(entry))
       }
     },
-    take,
-    giveUp,
-    failAll,
+    ...{ take, giveUp, failAll },
     heard: heartbeat.answered,
+    isFrameLost: heartbeat.isMissed,
   }
 }
 

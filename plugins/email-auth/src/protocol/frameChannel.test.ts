@@ -5,6 +5,7 @@ import { createTestWindow } from '../../test/windows.js'
 import {
   createWindowPort,
   FrameError,
+  type FrameView,
   protocolName,
   protocolVersion,
   type RequestType,
@@ -33,6 +34,47 @@ describe('a request to the frame', () => {
     expect(await Promise.all(both)).toEqual([{ action: 'VERIFY_DEVICE' }, { action: 'VERIFY_OTP' }])
     expect(await channel.request('getUser', {})).toEqual(user)
     expect(clock.pending()).toBe(0)
+  })
+
+  test('is told when the person is asked about it and when they have decided, and of no other request', async () => {
+    const wait = (milliseconds: number) =>
+      new Promise<void>((resolve) => clock.setTimeout(resolve, milliseconds))
+    const { clock, channel, served } = connect({
+      rpcRequest: async ({ method }, { signal }) => {
+        if (method === 'eth_sendTransaction') await wait(2_000)
+        const request = served.requestOf(signal) as string
+        served.emit({ type: 'view', payload: { view: 'approve', request } })
+        await wait(1_000)
+        served.emit({ type: 'view', payload: { view: null, request } })
+        return { result: method }
+      },
+    })
+    served.ready()
+    await clock.pass(1_000)
+    const views: [string, FrameView | null][] = []
+    const ask = (method: string) =>
+      channel.request(
+        'rpcRequest',
+        { networkId: 'eip155:1', method },
+        { onView: (view) => views.push([method, view]) },
+      )
+    const both = Promise.all([ask('eth_sendTransaction'), ask('personal_sign')])
+    await clock.pass(1_500)
+    expect(views).toEqual([
+      ['personal_sign', 'approve'],
+      ['personal_sign', null],
+    ])
+    await clock.pass(2_000)
+    await both
+    expect(views.slice(2)).toEqual([
+      ['eth_sendTransaction', 'approve'],
+      ['eth_sendTransaction', null],
+    ])
+    // What is answered isn't told of any more, whatever the frame says.
+    for (const request of ['0'.repeat(32), 'f'.repeat(32)])
+      served.emit({ type: 'view', payload: { view: 'approve', request } })
+    await clock.pass(0)
+    expect(views).toHaveLength(4)
   })
 
   test('waits for the frame, and 500 ms more, to the millisecond', async () => {
@@ -122,6 +164,27 @@ describe('a request to the frame', () => {
       await clock.pass(1)
       expect(answer).toMatchObject({ done: true, code: 'iframe_request_timeout' })
       expect(aborted).toEqual([type])
+      expect(clock.pending()).toBe(0)
+    },
+  )
+
+  test.each(limited)(
+    '%s that a killed frame doesn’t answer leaves it known as lost; a slow one isn’t',
+    async (type) => {
+      const { clock, channel, served } = connect({ [type]: never })
+      served.ready()
+      await clock.pass(500)
+      const { limit } = requests[type] as { limit: number }
+      const slow = watch(channel.request(type, samples[type] as never))
+      await clock.pass(limit)
+      expect(slow).toMatchObject({ code: 'iframe_request_timeout' })
+      expect(channel.isFrameLost()).toBe(false)
+      served.close()
+      const lost = watch(channel.request(type, samples[type] as never))
+      await clock.pass(limit)
+      expect(lost).toMatchObject({ code: 'iframe_request_timeout' })
+      // Pings go out every 10 s: what is limited to less ends before they tell.
+      expect(channel.isFrameLost()).toBe(limit >= 30_000)
       expect(clock.pending()).toBe(0)
     },
   )
@@ -412,6 +475,8 @@ const samples: Readonly<Record<RequestType, unknown>> = {
   getRecovery: undefined,
   getUpgrade: undefined,
   undoUpgrade: undefined,
+  getStuckOperations: undefined,
+  replaceOperation: { hash: `0x${'1'.repeat(64)}` },
   reload: undefined,
 }
 
@@ -451,5 +516,7 @@ const replies: Readonly<Record<RequestType, unknown>> = {
   getRecovery: { passkeys: 1, hasCode: false },
   getUpgrade: { upgrade: { address: user.address, name: 'Known code' } },
   undoUpgrade: { hash: `0x${'1'.repeat(64)}` },
+  getStuckOperations: { operations: [{ hash: `0x${'1'.repeat(64)}`, seconds: 31 }] },
+  replaceOperation: { hash: `0x${'2'.repeat(64)}`, outcome: 'failed' },
   reload: undefined,
 }

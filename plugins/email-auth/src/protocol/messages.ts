@@ -20,7 +20,6 @@ export type Ignored =
   | 'unknown-id'
   | 'replayed'
 
-const idShape = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 const header = { protocol: z.literal(protocolName), version: z.literal(protocolVersion) }
 const failure = z.object({
   code: z.catch(z.enum(frameErrorCodes), 'failed'),
@@ -33,19 +32,19 @@ const appMessage = z.discriminatedUnion('kind', [
   z.object({
     ...header,
     kind: z.literal('request'),
-    id: idShape,
+    id: shapes.id,
     type: shapes.text(64),
     payload: z.optional(z.unknown()),
   }),
-  z.object({ ...header, kind: z.literal('abort'), id: idShape }),
-  z.object({ ...header, kind: z.literal('ping'), id: idShape }),
+  z.object({ ...header, kind: z.literal('abort'), id: shapes.id }),
+  z.object({ ...header, kind: z.literal('ping'), id: shapes.id }),
 ])
 
 const frameMessage = z.discriminatedUnion('kind', [
-  z.object({ ...header, kind: z.literal('success'), id: idShape, payload: z.optional(z.unknown()) }),
-  z.object({ ...header, kind: z.literal('error'), id: idShape, error: failure }),
+  z.object({ ...header, kind: z.literal('success'), id: shapes.id, payload: z.optional(z.unknown()) }),
+  z.object({ ...header, kind: z.literal('error'), id: shapes.id, error: failure }),
   z.object({ ...header, kind: z.literal('event'), type: shapes.text(64), payload: z.optional(z.unknown()) }),
-  z.object({ ...header, kind: z.literal('pong'), id: idShape }),
+  z.object({ ...header, kind: z.literal('pong'), id: shapes.id }),
 ])
 
 type Parsed<Message> = { readonly message: Message } | { readonly ignored: Ignored }

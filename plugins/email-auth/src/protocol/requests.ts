@@ -37,6 +37,7 @@ const request = <Payload extends z.core.$ZodType, Reply extends z.core.$ZodType>
 const { nothing, line, text } = shapes
 const emailAction = z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) })
 const accountType = shapes.accountTypeShape
+const hashShape = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
 /** Parameters of a method are its own affair: that they are plain data of a bounded size is known already. */
 const plain = z.unknown()
 
@@ -140,6 +141,22 @@ export const requests = {
   ),
   /** Takes that code from the account, once the person has agreed inside the frame. */
   undoUpgrade: request(nothing, z.object({ hash: line(100) }), 'person'),
+  /** Transactions of the smart account that wait longer than usual, on the network that is used. */
+  getStuckOperations: request(
+    nothing,
+    z.object({
+      operations: z
+        .array(z.object({ hash: hashShape, seconds: z.number().check(z.int(), z.nonnegative()) }))
+        .check(z.maxLength(100)),
+    }),
+  ),
+  /** Makes one of them again with a higher fee, once the person has agreed inside the frame. Only one of the two can be carried out. */
+  replaceOperation: request(
+    z.object({ hash: hashShape }),
+    /** `replaced`: it was made again. Otherwise it was over first: carried out, reverted, or displaced by another or refused. */
+    z.object({ hash: hashShape, outcome: z.enum(['replaced', 'done', 'failed', 'gone']) }),
+    'person',
+  ),
   /** Shows the key to the person inside the frame. It is never part of a message. */
   exportKey: request(nothing, nothing, 'person'),
   /** Adds a way back into the wallet: a passkey, or a code that the person writes down, shown inside the frame. */

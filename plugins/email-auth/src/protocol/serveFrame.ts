@@ -27,6 +27,8 @@ export interface ServedFrame {
   /** Tells the app that requests are answered from now on. */
   ready(version?: string): void
   emit(event: Exclude<FrameEvent, { type: 'ready' }>): void
+  /** The id of the request that a handler's signal belongs to. */
+  requestOf(signal: AbortSignal): string | undefined
   ignored(): Readonly<Partial<Record<Ignored, number>>>
   /** Stops listening, and aborts what is open. */
   close(): void
@@ -41,20 +43,15 @@ const idsRemembered = 4096
 export function serveFrame(options: ServeFrameOptions): ServedFrame {
   const { port, onIgnored } = options
   const open = new Map<string, AbortController>()
-  const seen = new Set<string>()
+  const ids = new WeakMap<AbortSignal, string>()
+  const remember = createMemory()
   const counts = createIgnoredCounts(onIgnored)
-
-  function remember(id: string): boolean {
-    if (seen.has(id)) return false
-    seen.add(id)
-    if (seen.size > idsRemembered) seen.delete(seen.values().next().value as string)
-    return true
-  }
 
   async function answer({ id, type, payload }: AppRequest): Promise<void> {
     if (open.size >= openAtOnce) return port.post(write.error(id, { code: 'too_many_requests' }))
     const controller = new AbortController()
     open.set(id, controller)
+    ids.set(controller.signal, id)
     const reply = await runHandler(options, type, payload, controller.signal)
     const isStillWanted = open.delete(id) && !controller.signal.aborted
     if (isStillWanted)
@@ -88,12 +85,24 @@ export function serveFrame(options: ServeFrameOptions): ServedFrame {
         }),
       ),
     emit: (event) => port.post(write.event(event)),
+    requestOf: (signal) => ids.get(signal),
     ignored: counts.read,
     close() {
       stopListening()
       for (const controller of open.values()) controller.abort(new FrameError('frame_gone'))
       open.clear()
     },
+  }
+}
+
+/** Returns what notes an id, and says whether it's new. */
+function createMemory(): (id: string) => boolean {
+  const seen = new Set<string>()
+  return (id) => {
+    if (seen.has(id)) return false
+    seen.add(id)
+    if (seen.size > idsRemembered) seen.delete(seen.values().next().value as string)
+    return true
   }
 }
 

@@ -54,7 +54,11 @@ const themeVariables = z.record(
   z.union([line(200), z.number()]),
 )
 
+/** Of a request, and of one load of the frame. */
+const id = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+
 export const shapes = {
+  id,
   nothing: z.optional(z.object({})),
   addressShape,
   accountTypeShape,

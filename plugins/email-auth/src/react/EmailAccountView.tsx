@@ -1,4 +1,4 @@
-import { isKernelError, Navigation } from '@latchkey/kernel/plugin'
+import { errorWords, isKernelError, Navigation, Notifications } from '@latchkey/kernel/plugin'
 import {
   Banner,
   EditIcon,
@@ -11,7 +11,7 @@ import {
   useService,
   useSnapshot,
 } from '@latchkey/ui-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
 import { EmailEditOpened } from '../events.js'
 import { type SocialProvider, socialProviders } from '../protocol/providers.js'
@@ -21,6 +21,7 @@ import { LoginIcon } from './LoginIcon.js'
 import { loginName } from './loginName.js'
 import { NoLogin } from './NoLogin.js'
 import { RecoveryRows } from './RecoveryRows.js'
+import { StuckRows } from './StuckRows.js'
 import { UpgradeRow } from './UpgradeRow.js'
 
 /** Who is logged in, and the way to the wallet's key, which the frame alone shows. */
@@ -32,6 +33,14 @@ export default function EmailAccountView() {
   const { user } = useSnapshot(auth.state)
   const emit = useEmit()
   const [error, setError] = useState<unknown>()
+  const notifications = useService(Notifications)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   if (!user) return <NoLogin />
   const inWallet = async (run: () => Promise<void>) => {
     setError(undefined)
@@ -39,8 +48,10 @@ export default function EmailAccountView() {
       await run()
     } catch (cause) {
       // Who closes the frame knows that they did.
-      if (!isKernelError(cause, 'USER_REJECTED') && !isKernelError(cause, 'SOMETHING_WENT_WRONG'))
-        setError(cause)
+      if (isKernelError(cause, 'USER_REJECTED') || isKernelError(cause, 'SOMETHING_WENT_WRONG')) return
+      // The wallet's own view took this one's place meanwhile, and another one is here now.
+      if (isHere.current) setError(cause)
+      else if (isKernelError(cause)) notifications.showSnackbar(errorWords(cause), { variant: 'error' })
     }
   }
   const isSocial = socialProviders.includes(user.loggedInBy as SocialProvider)
@@ -65,6 +76,7 @@ export default function EmailAccountView() {
           }}
         />
       )}
+      <StuckRows inWallet={inWallet} />
       <RecoveryRows inWallet={inWallet} />
       <UpgradeRow inWallet={inWallet} />
       <ListRow

@@ -18,10 +18,11 @@ export default function EmailField() {
   const [email, setEmail] = useRemembered('email', '')
   const emit = useEmit()
   const isSelected = useRef(false)
-  const { isBusy, error, submit, clearError } = useSubmit(async () => {
+  const { isBusy, error, submit, clearError } = useSubmit(async (signal) => {
     if (email.trim() === '') return
     emit(EmailSubmitted, undefined)
     const action = await auth.connectEmail(email)
+    if (signal.aborted) return
     if (action === 'VERIFY_OTP') {
       emit(EmailCodeSent, undefined)
       navigation.push(EmailVerifyOtpRoute)
@@ -42,6 +43,7 @@ export default function EmailField() {
         placeholder={messages.emailPlaceholder}
         value={email}
         error={error}
+        readOnly={isBusy}
         testId="lk-email"
         onFocus={select}
         onChange={(typed) => {

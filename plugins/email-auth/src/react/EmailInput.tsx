@@ -1,7 +1,10 @@
 import { MailIcon, TextField, type TextFieldProps } from '@latchkey/ui-react'
 
 interface EmailInputProps
-  extends Pick<TextFieldProps, 'label' | 'hideLabel' | 'placeholder' | 'value' | 'error' | 'onFocus'> {
+  extends Pick<
+    TextFieldProps,
+    'label' | 'hideLabel' | 'placeholder' | 'value' | 'error' | 'readOnly' | 'onFocus'
+  > {
   readonly testId: string
   onChange(email: string): void
 }

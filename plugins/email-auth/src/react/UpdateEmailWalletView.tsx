@@ -17,9 +17,10 @@ export default function UpdateEmailWalletView() {
   const known = user?.email ?? ''
   const [email, setEmail] = useState(known)
   const isOther = email.trim() !== '' && email.trim().toLowerCase() !== known.toLowerCase()
-  const { isBusy, error, submit, clearError } = useSubmit(async () => {
+  const { isBusy, error, submit, clearError } = useSubmit(async (signal) => {
     if (!isOther) return
     const action = await auth.updateEmail(email)
+    if (signal.aborted) return
     navigation.push(
       action === 'VERIFY_PRIMARY_OTP' ? UpdateEmailPrimaryOtpRoute : UpdateEmailSecondaryOtpRoute,
     )
@@ -32,6 +33,7 @@ export default function UpdateEmailWalletView() {
         label={messages.newEmail}
         value={email}
         error={error}
+        readOnly={isBusy}
         testId="lk-email-new"
         onChange={(typed) => {
           setEmail(typed)

@@ -12,20 +12,12 @@ import { useAccount, useService, useSnapshot } from '@latchkey/ui-react'
 import { useEffect } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bip122, bitcoinMainnet } from '../../../bip122/src/index.js'
-import { eip155 } from '../../../eip155/src/index.js'
+import { frameUrl, offlineEvm } from '../../test/offlineApp.js'
 import { solana } from '../../../solana/src/index.js'
 import { byTestId, findTestId, show, type Shown, type, until } from '../../../../ui-react/test/show.js'
 import { EmailAuth } from '../EmailAuthService.js'
 import { emailAuth } from './index.js'
 
-const frameUrl = `${location.origin.replace('127.0.0.1', 'localhost')}/plugins/email-auth/test/frame/index.html`
-const chainOf = (id: number) => ({
-  id,
-  name: `Chain ${id}`,
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-})
-const evm = (...ids: number[]) => eip155({ networks: ids.map(chainOf), discovery: false, injected: false })
 const installed = [
   {
     id: `eip155:1:0x${'1'.repeat(40)}`,
@@ -78,7 +70,7 @@ const socials = ['google', 'github'] as const
 
 describe('the Connect view', () => {
   it('has email alone, one word, and the wallets, where the app lists no social login', async () => {
-    await open([evm(1), listed, emailAuth({ frameUrl })])
+    await open([offlineEvm(1), listed, emailAuth({ frameUrl })])
     await findTestId('lk-email')
     expect(parts()).toEqual(['email-form', 'separator', 'listed'])
     expect(byTestId('lk-socials')).toBeNull()
@@ -94,7 +86,7 @@ describe('the Connect view', () => {
     ],
   ])('has %s', async (_, methodsOrder, expected) => {
     await open(
-      [evm(1), listed, emailAuth({ frameUrl, socials })],
+      [offlineEvm(1), listed, emailAuth({ frameUrl, socials })],
       methodsOrder ? { connect: { methodsOrder } } : {},
     )
     await findTestId('lk-email')
@@ -106,7 +98,7 @@ describe('the Connect view', () => {
     ['Bitcoin alone', () => bip122({ networks: [bitcoinMainnet] }), {}],
     [
       'no network that the wallet works on',
-      () => evm(1),
+      () => offlineEvm(1),
       { networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const },
     ],
   ])('hides every login in an app of %s', async (_, chain, options) => {
@@ -125,7 +117,7 @@ describe('the Connect view', () => {
 
 describe('a person without a wallet', () => {
   it('is led from the guide to the logins, without wallets, and from there to wallets to install', async () => {
-    const { session, navigation } = await open([evm(1), listed, emailAuth({ frameUrl, socials })])
+    const { session, navigation } = await open([offlineEvm(1), listed, emailAuth({ frameUrl, socials })])
     ;(await findTestId('lk-header-help')).click()
     ;(await findTestId('lk-get-wallet')).click()
     await findTestId('lk-socials')
@@ -143,7 +135,7 @@ describe('a person without a wallet', () => {
   })
 
   it('is led to wallets to install where the app lists no login', async () => {
-    const { navigation } = await open([evm(1)])
+    const { navigation } = await open([offlineEvm(1)])
     ;(await findTestId('lk-header-help')).click()
     ;(await findTestId('lk-get-wallet')).click()
     await until(() => expect(navigation.state.entries.at(-1)?.name).toBe('GetWallet'))
@@ -156,14 +148,14 @@ describe('the email field', () => {
     ['   a', false],
     ['abcd', true],
   ])('%j can be submitted: %s', async (typed, can) => {
-    await open([evm(1), emailAuth({ frameUrl })])
+    await open([offlineEvm(1), emailAuth({ frameUrl })])
     type(await findTestId('lk-email'), typed)
     if (can) await findTestId('lk-email-submit')
     expect(byTestId('lk-email-submit') !== null).toBe(can)
   })
 
   it('says what is no address, waits visibly, and goes on to the code or the account', async () => {
-    const { navigation } = await open([evm(1), emailAuth({ frameUrl })])
+    const { navigation } = await open([offlineEvm(1), emailAuth({ frameUrl })])
     const enter = async (email: string) => {
       type(await findTestId('lk-email'), email)
       const submit = await findTestId('lk-email-submit')
@@ -180,13 +172,13 @@ describe('the email field', () => {
     expect(navigation.state.entries.map(({ name }) => name)).toEqual(['Connect', 'EmailVerifyOtp'])
     await shown?.unmount()
 
-    const second = await open([evm(1), emailAuth({ frameUrl })])
+    const second = await open([offlineEvm(1), emailAuth({ frameUrl })])
     await enter('known@example.com')
     await until(() => expect(second.session.state.connections).toHaveLength(1))
   })
 
   it('connects on a network that the wallet works on, when the app’s own is none of those', async () => {
-    const { session } = await open([evm(5, 1), emailAuth({ frameUrl, networks: ['eip155:1'] })])
+    const { session } = await open([offlineEvm(5, 1), emailAuth({ frameUrl, networks: ['eip155:1'] })])
     type(await findTestId('lk-email'), 'known@example.com')
     ;(await findTestId('lk-email-submit')).click()
     await until(() => expect(session.state.connections).toHaveLength(1))
@@ -196,7 +188,7 @@ describe('the email field', () => {
 
 describe('the row of the login', () => {
   async function logIn(email: string) {
-    const opened = await open([evm(1), emailAuth({ frameUrl, socials })])
+    const opened = await open([offlineEvm(1), emailAuth({ frameUrl, socials })])
     type(await findTestId('lk-email'), email)
     ;(await findTestId('lk-email-submit')).click()
     await until(() => expect(opened.session.state.connections).toHaveLength(1))
@@ -215,7 +207,7 @@ describe('the row of the login', () => {
   })
 
   it('is not shown for another wallet', async () => {
-    shown = await show([evm(1), emailAuth({ frameUrl })], installed)
+    shown = await show([offlineEvm(1), emailAuth({ frameUrl })], installed)
     shown.kernel.get(Navigation).open(AccountRoute)
     await until(() => expect(document.querySelector('[data-view="Account"]')).not.toBeNull())
     await findTestId('lk-network-row')
@@ -236,7 +228,7 @@ function Probe({ seen }: { readonly seen: unknown[] }) {
 it('tells components who is logged in, by what, on each chain, and nothing once they are out', async () => {
   const seen: unknown[] = []
   const { kernel, session, navigation } = await open(
-    [evm(1), solana(), emailAuth({ frameUrl, socials: ['farcaster'], projectId: 'signs' })],
+    [offlineEvm(1), solana(), emailAuth({ frameUrl, socials: ['farcaster'], projectId: 'signs' })],
     { children: <Probe seen={seen} /> },
   )
   const now = () => seen.at(-1)

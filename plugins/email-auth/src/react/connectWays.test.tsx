@@ -2,19 +2,10 @@
 import { Navigation, Session } from '@latchkey/kernel/plugin'
 import { WalletButton } from '@latchkey/ui-react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { eip155 } from '../../../eip155/src/index.js'
+import { frameUrl, offlineEvm } from '../../test/offlineApp.js'
 import { findTestId, show, type Shown, type, until } from '../../../../ui-react/test/show.js'
 import { ConnectingSocialRoute } from '../routes.js'
 import { emailAuth } from './index.js'
-
-const frameOrigin = location.origin.replace('127.0.0.1', 'localhost')
-const frameUrl = `${frameOrigin}/plugins/email-auth/test/frame/index.html`
-const chain = {
-  id: 1,
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-}
 
 let shown: Shown | undefined
 afterEach(async () => {
@@ -24,7 +15,7 @@ afterEach(async () => {
 })
 
 async function open(wallet: string) {
-  const evm = eip155({ networks: [chain], discovery: false, injected: false })
+  const evm = offlineEvm(1)
   const login = emailAuth({ frameUrl, socials: ['google'], projectId: 'waits' })
   shown = await show([evm, login], [], { children: <WalletButton wallet={wallet} /> })
   const { kernel } = shown

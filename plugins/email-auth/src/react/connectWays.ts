@@ -22,7 +22,7 @@ interface Services {
   readonly context: Pick<PluginContext, 'emit'>
 }
 
-/** Email and each social login, for a `WalletButton`. Whoever is logged in sees the account. */
+/** Email and each social login, for a `WalletButton`. A person who is logged in sees the account. */
 export function connectWays(services: Services): readonly ConnectWay[] {
   const { auth, navigation, session } = services
   const isLoggedIn = () => session.state.connections.some(({ connectorId }) => connectorId === emailAuthId)

@@ -1,20 +1,11 @@
 // The analytics events of a login, over a real frame of another origin.
 import { AccountRoute, ConnectRoute, Navigation, Session, Storage } from '@latchkey/kernel/plugin'
 import { afterEach, expect, it, vi } from 'vitest'
-import { eip155 } from '../../../eip155/src/index.js'
+import { frameOrigin, frameUrl, offlineEvm } from '../../test/offlineApp.js'
 import { findTestId, show, type Shown, type, until } from '../../../../ui-react/test/show.js'
 import { ConnectingSocialRoute } from '../routes.js'
 import { storedSocial } from '../storedLogin.js'
 import { emailAuth } from './index.js'
-
-const frameOrigin = location.origin.replace('127.0.0.1', 'localhost')
-const frameUrl = `${frameOrigin}/plugins/email-auth/test/frame/index.html`
-const chain = {
-  id: 1,
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-}
 
 let shown: Shown | undefined
 afterEach(async () => {
@@ -24,7 +15,7 @@ afterEach(async () => {
 })
 
 async function open(projectId = 'waits') {
-  const evm = eip155({ networks: [chain], discovery: false, injected: false })
+  const evm = offlineEvm(1)
   shown = await show([evm, emailAuth({ frameUrl, socials: ['google', 'farcaster'], projectId })], [])
   const { kernel } = shown
   const told: (readonly [string, unknown])[] = []

@@ -1,20 +1,20 @@
 // What strangers choose (names of providers, addresses, the words of a frame) is shown as text.
 import { AccountRoute, ConnectRoute, Navigation, type Route, Session } from '@latchkey/kernel/plugin'
 import { afterEach, describe, expect, it } from 'vitest'
-import { eip155 } from '../../../eip155/src/index.js'
+import { frameUrl, offlineEvm } from '../../test/offlineApp.js'
 import { findTestId, show, type Shown, type, until } from '../../../../ui-react/test/show.js'
 import { EmailAuth } from '../EmailAuthService.js'
-import { EmailVerifyDeviceRoute, EmailVerifyOtpRoute } from '../routes.js'
+import {
+  EmailAccountRoute,
+  EmailVerifyDeviceRoute,
+  EmailVerifyOtpRoute,
+  UpdateEmailPrimaryOtpRoute,
+  UpdateEmailSecondaryOtpRoute,
+  UpdateEmailWalletRoute,
+} from '../routes.js'
 import { emailAuth } from './index.js'
 
 const markup = '<b id="own">x</b><img src=x onerror="globalThis.wasRun=1">\u202e'
-const frameUrl = `${location.origin.replace('127.0.0.1', 'localhost')}/plugins/email-auth/test/frame/index.html`
-const chain = {
-  id: 1,
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-}
 
 let shown: Shown | undefined
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 async function open(options: Partial<Parameters<typeof emailAuth>[0]> = {}) {
-  const evm = eip155({ networks: [chain], discovery: false, injected: false })
+  const evm = offlineEvm(1)
   shown = await show([evm, emailAuth({ frameUrl, socials: ['farcaster'], ...options })], [])
   const { kernel } = shown
   return { navigation: kernel.get(Navigation), session: kernel.get(Session), auth: kernel.get(EmailAuth) }
@@ -63,6 +63,24 @@ it.each([
   await expectText()
 })
 
+it.each([
+  ['the code of the known address', UpdateEmailPrimaryOtpRoute, '<b id="own">x</b>'],
+  ['the code of the new address', UpdateEmailSecondaryOtpRoute, '<b id="own">x</b>'],
+  // It stands in the field.
+  ['the new address', UpdateEmailWalletRoute, ''],
+  ['the account', EmailAccountRoute, '<b id="own">x</b>'],
+])('an email address while it’s changed, in the view of %s', async (_, route, start) => {
+  const { navigation, auth } = await open()
+  Object.assign(auth.state, {
+    user: { email: markup, userName: markup, loggedInBy: 'email' },
+    nextEmail: markup,
+  })
+  navigation.reset(AccountRoute)
+  navigation.push(route as Route<undefined>)
+  await until(() => expect(document.querySelector(`[data-view="${route.name}"]`)).not.toBeNull())
+  await expectText(start)
+})
+
 describe('the words of a frame for what went wrong', () => {
   async function enter(email: string) {
     const opened = await open({ projectId: markup })
@@ -84,6 +102,23 @@ describe('the words of a frame for what went wrong', () => {
   it('at the code', async () => {
     await enter('person@example.com')
     type(await findTestId('lk-email-code'), '123456')
+    await expectHarmless()
+  })
+
+  it.each([
+    ['at a new address', UpdateEmailWalletRoute, 'lk-email-new', 'liar@example.com'],
+    ['at the code of the known address', UpdateEmailPrimaryOtpRoute, 'lk-email-code', '123456'],
+    ['at the code of the new address', UpdateEmailSecondaryOtpRoute, 'lk-email-code', '123456'],
+  ])('%s', async (_, route, field, value) => {
+    const { navigation, auth } = await open({ projectId: markup })
+    Object.assign(auth.state, {
+      user: { email: 'person@example.com', userName: undefined, loggedInBy: 'email' },
+      nextEmail: 'next@example.com',
+    })
+    navigation.reset(AccountRoute)
+    navigation.push(route as Route<undefined>)
+    type(await findTestId(field), value)
+    if (field === 'lk-email-new') (await findTestId('lk-email-save')).click()
     await expectHarmless()
   })
 

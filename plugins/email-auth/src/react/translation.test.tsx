@@ -5,7 +5,7 @@ import {
   Navigation,
   Session,
 } from '@latchkey/kernel/plugin'
-import { eip155 } from '../../../eip155/src/index.js'
+import { frameUrl, offlineEvm } from '../../test/offlineApp.js'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { misreadFigures } from '../../../../ui-react/test/figures.js'
@@ -33,14 +33,7 @@ import {
 import { emailAuth } from './index.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 
-const frameUrl = `${location.origin.replace('127.0.0.1', 'localhost')}/plugins/email-auth/test/frame/index.html`
-const chain = {
-  id: 1,
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-}
-const evm = eip155({ networks: [chain], discovery: false, injected: false })
+const evm = offlineEvm(1)
 const views = watchViews()
 const messages = markedMessages(emailAuthMessages)
 
@@ -65,7 +58,7 @@ async function open(projectId = 'waits') {
 const names = [
   /\S+@\S+/g,
   /0x[\da-fA-F.…]+/g,
-  /\b(?:Ethereum|ETH|Test wallet|Email wallet)\b/g,
+  /\b(?:Chain 1|ETH|Test wallet|Email wallet)\b/g,
   /^[A-Z]{1,2}$/g,
   /\b(?:Google|X|Discord|Farcaster|GitHub|Apple|Facebook|Alice)\b/g,
 ]
@@ -86,7 +79,7 @@ it('has every word of a login translated, from the field to the account', async 
   await enter('nobody')
   await until(() => expect(document.querySelector('[aria-invalid="true"]')).not.toBeNull())
   expect(await unmarked()).toEqual([])
-  await enter('approver@example.com')
+  await enter('approver.waiting@example.com')
   const code = await findTestId('lk-email-code')
   expect(await unmarked()).toEqual([])
   // Another mail is held back for 30 seconds.
@@ -103,7 +96,7 @@ it('has every word of a login translated, from the field to the account', async 
   await until(() => expect(navigation.state.open).toBe(false))
   navigation.open(AccountRoute)
   ;(await findTestId('lk-email-account-row')).click()
-  await findTestId('lk-email-export')
+  await findTestId('lk-speed-up')
   expect(await unmarked()).toEqual([])
   for (const route of [ApproveTransactionRoute, EmbeddedWalletRoute]) {
     navigation.reset(route)

@@ -5,6 +5,7 @@ import { hexToBytes } from 'viem'
 import {
   createWindowPort,
   FrameError,
+  type FrameView,
   type FrameUser,
   type LoginWay,
   serveFrame,
@@ -20,6 +21,7 @@ let email = ''
 let person: string | undefined
 let [nextEmail, userName] = ['', undefined as string | undefined]
 let loggedInBy: LoginWay = 'email'
+let [isUndone, isSpedUp] = [false, false]
 let recovery = { passkeys: 0, hasCode: false }
 
 /** What a frame of somebody else’s says in its own words, as the project’s name. */
@@ -50,9 +52,9 @@ const userOf = (id: string): FrameUser => ({
 })
 
 /** Waits for the button in the frame, as a person's decision. */
-const decide = (signal: AbortSignal) =>
+const decide = (signal: AbortSignal, view: FrameView = 'approve') =>
   new Promise<void>((resolve, reject) => {
-    served.emit({ type: 'view', payload: { view: 'approve' } })
+    served.emit({ type: 'view', payload: { view } })
     let isOver = false
     const end = (settle: () => void) => {
       if (isOver) return
@@ -104,7 +106,13 @@ const served = serveFrame({
       person = given
       return { action: 'CONNECT' }
     },
-    connectDevice: () => undefined,
+    connectDevice(_payload, { signal }) {
+      if (email.startsWith('device-refused')) throw new FrameError('device_not_approved')
+      if (!email.startsWith('device-waits')) return undefined
+      return new Promise<undefined>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new FrameError('aborted')))
+      })
+    },
     connectOtp({ otp }) {
       checkCode({ otp })
       person = email
@@ -122,6 +130,7 @@ const served = serveFrame({
     connectPasskey: () => signIn('passkey', lie()),
     connectToken: ({ token }) => signIn('token', token),
     updateEmail: ({ email: next }) => {
+      if (next.startsWith('liar')) throw new FrameError('failed', lie())
       nextEmail = next
       return { action: next.startsWith('second') ? 'VERIFY_SECONDARY_OTP' : 'VERIFY_PRIMARY_OTP' }
     },
@@ -132,7 +141,30 @@ const served = serveFrame({
       return { newEmail: nextEmail }
     },
     getRecovery: () => recovery,
-    getUpgrade: () => ({ upgrade: null }),
+    getUpgrade: () => ({
+      upgrade:
+        email.includes('upgraded') && !isUndone
+          ? { address: account.address, name: '<b>Known</b> code' }
+          : null,
+    }),
+    async undoUpgrade(_payload, { signal }) {
+      await decide(signal, 'account')
+      isUndone = true
+      return { hash: `0x${'1'.repeat(64)}` }
+    },
+    getStuckOperations: () => ({
+      operations:
+        email.includes('waiting') && !isSpedUp ? [{ hash: `0x${'1'.repeat(64)}`, seconds: 125 }] : [],
+    }),
+    async replaceOperation({ hash }, { signal }) {
+      await decide(signal, 'account')
+      if (email.includes('fails')) {
+        throw new FrameError('rpc_error', 'No bundler took it.', { rpcCode: -32000 })
+      }
+      isSpedUp = true
+      const over = (['done', 'gone'] as const).find((one) => email.includes(one))
+      return { hash, outcome: email.includes('reverted') ? 'failed' : (over ?? 'replaced') }
+    },
     async addRecovery({ kind }, { signal }) {
       await decide(signal)
       if (kind === 'code') recovery = { ...recovery, hasCode: true }

@@ -47,16 +47,18 @@ export function findDelivery(
 function arrivedBy(
   wallets: WalletsService,
   { asset, before, startedAt }: Purchase,
-  { id, networkId, status, isUncertain, minedAt, transfers }: TransactionRecord,
+  { id, networkId, status, isUncertain, isUnproven, minedAt, transfers }: TransactionRecord,
   told: OnrampStatus | undefined,
 ): Decimal | undefined {
-  if (status !== 'confirmed' || isUncertain || before.includes(id)) return undefined
+  if (status !== 'confirmed' || isUncertain || isUnproven || before.includes(id)) return undefined
   if (minedAt !== undefined && minedAt < startedAt - clockDifference) return undefined
   // What somebody else sends meanwhile is not the purchase, where the provider says which transactions are.
   const named = told?.transactionIds ?? []
   if (named.length > 0 && !named.some((one) => one.toLowerCase() === id.toLowerCase())) return undefined
   const brought = transfers
-    .filter((transfer) => transfer.direction === 'in' && transfer.collectible === undefined)
+    .filter(
+      ({ direction, collectible, isUnproven: isClaimed }) => direction === 'in' && !collectible && !isClaimed,
+    )
     .filter((transfer) =>
       isSameAsset(wallets, asset, {
         networkId,

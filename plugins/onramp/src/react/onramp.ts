@@ -1,8 +1,7 @@
 import { definePlugin, type Plugin, type Route, View, type Words } from '@latchkey/kernel/plugin'
-import { routeView } from '@latchkey/ui-react'
-import { type ComponentType, createElement } from 'react'
+import { type ControlledViewOptions, routeViewWith } from '@latchkey/ui-react'
 import { onramp as core, type OnrampPluginOptions } from '../onramp.js'
-import { Onramp } from '../OnrampService.js'
+import { Onramp, type OnrampController } from '../OnrampService.js'
 import {
   BuyInProgressRoute,
   OnrampActivityRoute,
@@ -12,7 +11,6 @@ import {
   OnrampRoute,
   WhatIsABuyRoute,
 } from '../routes.js'
-import type { OnrampViewProps } from './OnrampViewProps.js'
 
 /**
  * Buying with its views: a list of two plugins for `createKernel`. Options as of `onramp` of the main entry.
@@ -24,7 +22,7 @@ export function onramp(options: OnrampPluginOptions = {}): readonly Plugin[] {
   return [core(options), views()]
 }
 
-type Load = () => Promise<{ readonly default: ComponentType<never> }>
+type Load<Params> = ControlledViewOptions<OnrampController, Params>['load']
 
 function views(): Plugin {
   return definePlugin({
@@ -32,17 +30,13 @@ function views(): Plugin {
     kernel: '^1.0.0',
     requires: { buying: Onramp },
     setup(context, { buying }) {
-      function draw<Params>(route: Route<Params>, key: string, text: string, load: Load): void {
+      function draw<Params>(route: Route<Params>, key: string, text: string, load: Load<Params>): void {
         const title: Words = { section: 'onramp', key, text }
-        const loadBoth = async () => {
-          const [view, controller] = await Promise.all([load(), buying.load()])
-          const component = view.default as ComponentType<OnrampViewProps>
-          return {
-            default: ({ params }: { readonly params: Params }) =>
-              createElement(component, { controller, ...params }),
-          }
-        }
-        context.add(View, routeView(route, { id: `onramp.views.${route.name}`, title, load: loadBoth }))
+        const id = `onramp.views.${route.name}`
+        context.add(
+          View,
+          routeViewWith<OnrampController, Params>(() => buying.load(), route, { id, title, load }),
+        )
       }
       draw(OnrampRoute, 'title', 'Buy', () => import('./BuyView.js'))
       draw(OnrampCurrencyRoute, 'titleCurrency', 'Choose a currency', () => import('./CurrencyView.js'))

@@ -59,7 +59,7 @@ export const onrampMessages = defineMessages('onramp', {
 
   waiting: ({ provider }: { provider: string }) => `Continue at ${provider}`,
   waitingText: ({ provider, what, network }: { provider: string; what: string; network: string }) =>
-    `Pay in the window of ${provider}. We watch ${network} for ${what}. You can close this, it goes on.`,
+    `Pay in the window of ${provider}. We watch ${network} for ${what}. You can close this in the meantime.`,
   blocked: ({ provider }: { provider: string }) => `Open ${provider} to pay`,
   blockedText: 'Your browser opened no window. Open the page here, then come back.',
   paid: ({ what }: { what: string }) => `Waiting for ${what}`,
@@ -89,7 +89,7 @@ export const onrampMessages = defineMessages('onramp', {
   lookAgain: 'Look again',
   buyAgain: 'Start again',
   done: 'Done',
-  explorer: 'View on the explorer',
+  explorer: 'View on explorer',
   gone: 'This purchase isn’t here any more',
   goneText: 'It was removed from this device.',
   toForm: 'Buy',
@@ -107,9 +107,9 @@ export const onrampMessages = defineMessages('onramp', {
   helpMoney: 'You pay with money',
   helpMoneyText: 'A provider takes your card or bank transfer and sends tokens to your address.',
   helpFees: 'You see every fee first',
-  helpFeesText: 'Offers are side by side. The best is the one by which you receive the most.',
+  helpFeesText: 'Offers are side by side. The best one gives you the most.',
   helpChain: 'The network has the last word',
-  helpChainText: 'We say that it arrived once the network shows it, never before.',
+  helpChainText: 'We say that it arrived only once the network shows it.',
   helpDone: 'Got it',
 
   noFunding: 'There’s no way to add funds here',

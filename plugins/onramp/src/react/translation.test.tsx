@@ -290,6 +290,13 @@ it.each([
   expect(await misreadFigures(numbered)).toEqual([])
 })
 
+it('copies the link of the provider’s page, for a browser that is better for it', async () => {
+  await bought()
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  ;(await findTestId('onramp-copy')).click()
+  await until(() => expect(write.mock.calls).toEqual([['https://pay.example/buy']]))
+})
+
 it('gathers every way to add funds behind one action of the account', async () => {
   const navigation = await open()
   navigation.open(AccountRoute)

@@ -87,7 +87,7 @@ export function readBills(value: unknown): readonly [ReadBill, ...ReadBill[]] | 
   const names = reads.map(({ bill, networkId, token }) => (token === undefined ? networkId : bill.asset))
   const assets = new Set(names.map((name) => name.toLowerCase()))
   if (assets.size < reads.length) return { problem: 'It names one asset twice.' }
-  return reads as unknown as readonly [ReadBill, ...ReadBill[]]
+  return [reads[0] ?? whole, ...reads.slice(1)]
 }
 
 /** The smallest units. `undefined` when a digit would get lost. */

@@ -10,6 +10,7 @@ import type { ReadBill } from '../bill/readBill.js'
 import { PayFailed, PayInitiated } from '../events.js'
 import type { PaymentPreview } from '../Payer.js'
 import { PayLoadingRoute } from '../routes.js'
+import { checkEnd, checkSwapTime } from './billTime.js'
 import { type Follower, recordOf } from './createFollower.js'
 import type { SwapFirst } from './createSwapFirst.js'
 import { inTurn } from './inTurn.js'
@@ -20,7 +21,7 @@ import type { PreparedPayment } from './preparePayment.js'
 import { decline, leaveProgress, showProgress } from './showProgress.js'
 import { submitPayment } from './submitPayment.js'
 
-/** Milliseconds after which a payment is checked anew before the wallet opens: prices of swaps move quicker than fees. */
+/** Milliseconds after which a payment is checked again before the wallet opens: prices of swaps move quicker than fees. */
 const freshTime = { asset: 60_000, swap: 20_000 } as const
 
 export interface ConfirmationOptions {
@@ -28,7 +29,7 @@ export interface ConfirmationOptions {
   readonly payments: Payments
   readonly follower: Follower
   current(): { readonly read: ReadBill; readonly prepared: PreparedPayment | undefined } | undefined
-  /** Checks the payment anew by the same way. `undefined` when that failed. */
+  /** Checks the payment again by the same way. `undefined` when that failed. */
   renew(): Promise<PreparedPayment | undefined>
   /** Shows what is known of a payment. */
   show(payment: Payment): void
@@ -100,7 +101,7 @@ async function check(
   // Another tab may have held this up for long.
   const isCurrent = () => options.current()?.prepared === prepared && state.phase === 'ready'
   const isFree = await inTurn(`latchkey.pay ${id}`, context.signal, async () => {
-    if (!isCurrent() || !mayAsk(options, now.read)) return false
+    if (!isCurrent() || !mayAsk(options, now.read, prepared)) return false
     if (!isSwapFirst) await ask(options, requests, now.read, prepared)
     return true
   })
@@ -111,8 +112,13 @@ async function check(
   })
 }
 
-/** @throws BaseError `PAY_BILL_ENDED` */
-function mayAsk({ tools, payments, show, follower }: ConfirmationOptions, { bill }: ReadBill): boolean {
+/** @throws BaseError `PAY_BILL_ENDED`, `PAY_ENDED_SWAPPED`, `PAY_SWAP_LATE` */
+function mayAsk(
+  { tools, payments, show, follower, swapFirst }: ConfirmationOptions,
+  read: ReadBill,
+  { preview: { way, isAtomic, isSwapFirst } }: PreparedPayment,
+): boolean {
+  const { bill } = read
   const known = payments.find(bill.id)
   if (known && known.phase !== 'failed') {
     // Another tab, or an earlier press, has asked for it.
@@ -120,7 +126,9 @@ function mayAsk({ tools, payments, show, follower }: ConfirmationOptions, { bill
     if (known.phase === 'sent' || known.phase === 'linked') follower.follow(known)
     return false
   }
-  if (bill.expiresAt !== undefined && bill.expiresAt < tools.clock.now()) throw payError('PAY_BILL_ENDED')
+  checkEnd(tools, read, swapFirst.hasSwapped(bill.id) ? 'swapped' : 'unpaid', way.balance)
+  // An earlier swap of the bill is shown instead, however late it is.
+  if (way.kind === 'swap' && !isAtomic && !isSwapFirst) checkSwapTime(tools, read)
   return true
 }
 

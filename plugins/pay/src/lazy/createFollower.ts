@@ -3,6 +3,7 @@ import {
   type CallsDecision,
   decisionWords,
   Explorer,
+  namespaceOf,
   type SendDecision,
   Send,
   type SubmittedTransaction,
@@ -140,7 +141,7 @@ export async function openTransaction(
   const { networkId, payer: from = '', transaction: id = '', at: sentAt, trail, connectionId } = payment
   const request = { networkId, from, id, sentAt, ...(trail === undefined ? {} : { trail }) }
   const wallet = wallets.find({
-    namespace: networkId.split(':')[0] as string,
+    namespace: namespaceOf(networkId),
     networkId,
     address: from,
     ...(connectionId === undefined ? {} : { connectionId }),

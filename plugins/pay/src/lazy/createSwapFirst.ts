@@ -10,6 +10,7 @@ import {
 import type { ReadBill } from '../bill/readBill.js'
 import type { PaymentPreview } from '../Payer.js'
 import { PayLoadingRoute, PayReviewRoute } from '../routes.js'
+import { checkSwapTime } from './billTime.js'
 import { explorerUrl, openTransaction } from './createFollower.js'
 import { payError } from './payErrors.js'
 import type { PayerTools } from './PayerTools.js'
@@ -27,23 +28,25 @@ export interface SwapFirstOptions {
   restart(): void
   /** Reads again what the bill can be paid with. */
   reload(): void
-  /** Checks the swap anew by the same way. */
+  /** Checks the swap again by the same way. */
   renew(): Promise<unknown>
-  /** Checks the payment with what the swap has brought. False when that failed, or the person has left. */
-  prepareAsset(payer: string): Promise<boolean>
+  /** Checks the payment with what the swap has brought. `short`: there isn't enough of it. `refused`: it failed otherwise, or the person has left. */
+  prepareAsset(payer: string): Promise<'ready' | 'short' | 'refused'>
 }
 
 /** The swap before a payment: sold once, whatever wallets, tabs and reloads do. */
 export interface SwapFirst {
-  /** Asks the wallet, unless an earlier swap for the bill may have been done and the person wasn't told of it. */
+  /** Asks the wallet, unless there may have been an earlier swap for the bill that the person hasn't seen. */
   ask(read: ReadBill, prepared: PreparedPayment, onScreen: PaymentPreview): Promise<void>
+  /** Whether a swap for the bill was confirmed, in this page or another one. */
+  hasSwapped(billId: string): boolean
   /** Whether a wallet of this page has a request for the bill that it hasn't answered. */
   isAsking(billId: string): boolean
-  /** Shows a swap that the chain still has. False when there is none. */
+  /** Shows a swap that the chain still has, or the payment with what it brought. False when there is none. */
   resume(billId: string): boolean
-  /** Says of the bill on screen what may still become of an earlier swap. */
+  /** Shows what may still happen with an earlier swap for the bill on screen. */
   tell(billId: string, reason?: Words): void
-  /** The wallet isn't waited for any more. What it does later is followed all the same. */
+  /** The page stops waiting for the wallet. What it does later is still followed. */
   forget(billId: string): void
 }
 
@@ -56,15 +59,27 @@ interface Parts extends SwapFirstOptions {
 }
 
 export function createSwapFirst(options: SwapFirstOptions): SwapFirst {
-  const parts: Parts = { ...options, asking: new Set(), followed: new Set(), request: undefined }
+  const parts: Parts = {
+    ...options,
+    asking: new Set(),
+    followed: new Set(),
+    request: undefined,
+  }
+  const { tools } = options
   return {
     ask: (read, prepared, onScreen) => askOnce(parts, read, prepared, onScreen),
+    hasSwapped: (billId) => parts.swaps.find(billId)?.phase === 'done',
     isAsking: (billId) => parts.asking.has(billId),
     resume(billId) {
       const swap = parts.swaps.find(billId)
-      if (swap?.phase !== 'sent') return false
+      if (swap?.phase === 'sent') {
+        showSwapping(parts, swap)
+        void follow(parts, swap)
+        return true
+      }
+      if (swap?.phase !== 'done' || swap.isSpent || !tools.state.target) return false
       showSwapping(parts, swap)
-      void follow(parts, swap)
+      void payWithSwapped(parts, swap)
       return true
     },
     tell: (billId, reason) => tell(parts, billId, reason),
@@ -79,11 +94,14 @@ export function createSwapFirst(options: SwapFirstOptions): SwapFirst {
 function tell({ tools, swaps, shown }: Parts, billId: string, reason?: Words): void {
   if (shown()?.bill.id !== billId) return
   const swap = swaps.find(billId)
-  tools.state.swap = swap && {
-    status: swap.phase,
-    explorerUrl: explorerUrl(tools, swap),
-    ...(reason === undefined ? {} : { reason }),
-  }
+  tools.state.swap =
+    swap && swap.phase !== 'done'
+      ? {
+          status: swap.phase,
+          explorerUrl: explorerUrl(tools, swap),
+          ...(reason === undefined ? {} : { reason }),
+        }
+      : undefined
 }
 
 function showSwapping({ tools }: Parts, swap: AskedSwap): void {
@@ -112,11 +130,20 @@ async function askOnce(
     return
   }
   const isTold = onScreen.isSecondSwap && prepared.earlier?.at === earlier?.at
+  const { account, contribution } = prepared.wallet
+  const isOwn =
+    earlier?.asset === read.bill.asset && contribution.isSameAddress(earlier.payer, account.address)
+  if (earlier?.phase === 'done' && isOwn && !(isTold && earlier.isSpent)) {
+    showSwapping(parts, earlier)
+    await payWithSwapped(parts, earlier)
+    return
+  }
   if (earlier && !isTold) {
     await renew()
     tell(parts, id)
     return
   }
+  checkSwapTime(parts.tools, read)
   await ask(parts, read, prepared)
 }
 
@@ -132,7 +159,7 @@ async function ask(parts: Parts, read: ReadBill, prepared: PreparedPayment): Pro
     ...(target.connectionId === undefined ? {} : { connectionId: target.connectionId }),
     at: clock.now(),
   }
-  // Before the wallet knows of it: a page that is left meanwhile must not sell again.
+  // Stored before the wallet is asked: a page that is left in the meantime must not sell again.
   swaps.put(asked)
   asking.add(bill.id)
   Object.assign(state, { phase: 'asking', error: undefined, notice: undefined, swap: undefined })
@@ -195,6 +222,7 @@ async function follow(parts: Parts, swap: AskedSwap, submitted?: SubmittedTransa
   const isUnclear = !decision || decision.outcome !== undefined || isPartial(decision)
   if (swaps.find(billId)?.at === swap.at) {
     if (isUnclear) swaps.put({ ...swap, phase: 'unclear' })
+    else if (decision.status === 'confirmed') swaps.put({ ...swap, phase: 'done' })
     else swaps.remove(billId)
   }
   if (shown()?.bill.id !== billId) return
@@ -217,21 +245,25 @@ const isPartial = (decision: SendDecision | CallsDecision) =>
 
 async function end(
   parts: Parts,
-  { billId, payer }: AskedSwap,
+  swap: AskedSwap,
   ending: SendDecision['status'] | 'unclear',
   decision: SendDecision | undefined,
 ): Promise<void> {
-  const { tools, restart, prepareAsset, shown } = parts
+  const { tools, restart, shown } = parts
+  if (ending === 'confirmed') return payWithSwapped(parts, swap)
+  restart()
+  if (shown()?.bill.id !== swap.billId) return
+  if (ending === 'failed') tools.state.error = payError('PAY_SWAP_FAILED')
+  else tell(parts, swap.billId, decision && decisionWords(decision))
+}
+
+/** Shows the payment with what a swap has brought. What the account holds now decides, whatever the swap reported. */
+async function payWithSwapped({ tools, swaps, prepareAsset }: Parts, swap: AskedSwap): Promise<void> {
   const { state, navigation } = tools
-  if (ending !== 'confirmed') {
-    restart()
-    if (shown()?.bill.id !== billId) return
-    if (ending === 'failed') state.error = payError('PAY_SWAP_FAILED')
-    else tell(parts, billId, decision && decisionWords(decision))
-    return
-  }
-  // What the account holds now decides, whatever was told of the swap.
-  if (!(await prepareAsset(payer))) return
+  const answer = await prepareAsset(swap.payer)
+  const known = swaps.find(swap.billId)
+  if (answer === 'short' && known?.phase === 'done') swaps.put({ ...known, isSpent: true })
+  if (answer !== 'ready') return
   state.notice = 'swapped'
   if (navigation.state.entries.at(-1)?.name === PayLoadingRoute.name) navigation.replace(PayReviewRoute)
 }

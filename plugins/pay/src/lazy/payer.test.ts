@@ -225,6 +225,22 @@ describe('a bill', () => {
     expect(await again).toMatchObject({ status: 'paid' })
   })
 
+  it('whose payment was perhaps sped up is not payable again', async () => {
+    const { review, payer, controller, chain, state, told } = await start()
+    const asked = bill()
+    const outcome = review(asked)
+    await until(() => expect(state.phase).toBe('ready'))
+    void controller.confirm()
+    await until(() => expect(state.phase).toBe('asking'))
+    chain.answer('approve')
+    await until(() => expect(state.phase).toBe('pending'))
+    chain.decide('confirmed', 'It may be the same payment with a higher fee.', 'unknown')
+    expect(await outcome).toMatchObject({ status: 'reported' })
+    expect(told()).not.toContain('PAY_ERROR')
+    expect(await payer.pay(asked)).toMatchObject({ status: 'reported' })
+    expect(chain.submits).toHaveLength(1)
+  })
+
   it('of which a wallet sent something else is not called paid', async () => {
     const { review, controller, chain, state } = await start()
     const outcome = review(bill())
@@ -297,6 +313,30 @@ describe('a page that is left', () => {
         await until(() => expect(two.payer.state.phase).toBe('choosing'))
       }
       expect(two.chain.submits).toHaveLength(0)
+    },
+  )
+
+  it.each(['explorer', 'service'] as const)(
+    'stays asked for after 11 minutes when %s doesn’t list it, which may wait for its block, and follows nothing unproven',
+    async (source) => {
+      const storage = storageOf()
+      const one = await start({ storage, clock: fakeClock(1_000_000) })
+      const asked = bill()
+      void one.review(asked)
+      await until(() => expect(one.state.phase).toBe('ready'))
+      void one.controller.confirm()
+      await until(() => expect(one.state.phase).toBe('asking'))
+      await one.kernel.dispose()
+      const two = payBench({ storage, clock: fakeClock(1_000_000 + 660_000) })
+      two.world.source = source
+      const { transfers, ...record } = recordOf(hash(9))
+      two.world.history = [
+        { ...record, transfers, isUnproven: true },
+        { ...record, id: hash(8), transfers: transfers.map((one) => ({ ...one, isUnproven: true })) },
+      ]
+      await two.connect()
+      expect(await two.payer.pay(asked)).toMatchObject({ status: 'undecided' })
+      expect([two.chain.followed, two.chain.submits]).toEqual([[], []])
     },
   )
 

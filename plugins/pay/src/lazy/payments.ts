@@ -58,7 +58,7 @@ const schema = z.object({
 const mostEnded = 100
 const isEnded = ({ phase }: Payment) => phase === 'paid' || phase === 'failed' || phase === 'reported'
 
-/** Payments of this site, shared by its tabs. Always read anew: another tab may have written. */
+/** Payments of this site, shared by its tabs. Read each time: another tab may have written. */
 export interface Payments {
   list(): readonly Payment[]
   find(billId: string): Payment | undefined

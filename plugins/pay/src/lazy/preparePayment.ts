@@ -1,5 +1,6 @@
 import {
   type ActiveWallet,
+  type Amount,
   Calls,
   type PreparedCalls,
   type PreparedSend,
@@ -9,6 +10,8 @@ import {
 import type { ReadBill } from '../bill/readBill.js'
 import type { PaymentPreview, PaymentWay, PayTarget } from '../Payer.js'
 import { PaymentSwap, type SwapOffer } from '../PaymentSwap.js'
+import { checkSwapTime } from './billTime.js'
+import { checkKeptCoin, readKeptCoin, spendable } from './keptCoin.js'
 import { payError } from './payErrors.js'
 import type { PayerTools } from './PayerTools.js'
 import type { AskedSwap } from './swaps.js'
@@ -135,11 +138,23 @@ async function prepareSwapped(
   const sell =
     address === undefined ? undefined : { address, decimals: balance.decimals, symbol: balance.symbol }
   const buy = tokenOf(read)
-  const offer = await findOffer(tools, { wallet, sell, buy, units: read.units, most: balance.value, signal })
+  const kept = sending.calls ? undefined : await readKeptCoin(tools, read, wallet, sending, signal)
+  const most = kept && sell === undefined ? spendable(kept, balance) : balance.value
+  const offer = await findOffer(tools, { wallet, sell, buy, units: read.units, most, signal })
   const { receiver: to } = read.bill
   const last = await sending.calls?.({ to, amount: read.units, ...(buy ? { token: buy } : {}) })
-  const calls = await calling.prepare({ calls: [...offer.calls, ...(last ?? [])], signal })
+  const deposit = offer.deposit?.value ?? 0n
+  const sold = sell === undefined ? offer.sells.value : 0n
+  const prepared = calling.prepare({ calls: [...offer.calls, ...(last ?? [])], signal })
+  const calls = await prepared.catch((cause: unknown) => {
+    // A chain that refuses the swap for want of coin need not say so.
+    if (kept) checkKeptCoin(kept, sold + deposit, 0n, cause)
+    throw cause
+  })
   const costs = checkSwap(wallet, calls, offer, { sell, buy, bought: last ? 0n : read.units })
+  // Deposits are in what is sold, or in the fee; of a coin that is bought, they were taken off what comes in.
+  const leaving = (sell === undefined ? costs.sells.value : 0n) + (buy === undefined ? deposit : 0n)
+  if (kept) checkKeptCoin(kept, leaving, costs.fee.value)
   if (last) checkWhole(wallet, read, calls)
   const { notices, steps, atomic } = calls
   const preview = {
@@ -147,6 +162,7 @@ async function prepareSwapped(
     ...{ ...costs, notices: [...notices], isSwapFirst: !last },
     ...(last ? { steps, isAtomic: atomic } : { steps: steps + 1, isAtomic: false }),
   }
+  if (!preview.isAtomic) checkSwapTime(tools, read)
   return { preview, wallet, calls }
 }
 
@@ -173,13 +189,13 @@ async function findOffer(
 interface SwapQuestion {
   readonly sell: TokenReference | undefined
   readonly buy: TokenReference | undefined
-  /** What the account has more of afterwards at least: what the payment will take, where the calls don't contain it. */
+  /** The least that the account gains: what the payment takes, if the calls don't contain it. */
   readonly bought: bigint
 }
 
 /**
  * Whether the calls do what the offer says, by what the chain simulated of all of them together, the payment with them where they
- * contain it: they sell no more than was said, take nothing else, and leave nobody an allowance.
+ * contain it: they sell no more than offered, take nothing else, and leave no allowance.
  *
  * @returns What they cost, a deposit of the chain with it.
  * @throws BaseError `PAY_SWAP_REFUSED`
@@ -189,7 +205,7 @@ function checkSwap(
   { changes, allowances = [], fee }: PreparedCalls,
   { sells, deposit }: SwapOffer,
   { sell, buy, bought }: SwapQuestion,
-): Pick<PaymentPreview, 'fee' | 'sells'> {
+): { readonly fee: Amount; readonly sells: Amount } {
   const isAsset = (asset: string | undefined, token: TokenReference | undefined) =>
     token === undefined
       ? asset === undefined
@@ -215,12 +231,12 @@ function checkSwap(
   })
 }
 
-/** A deposit in the coin counts to what is sold where that is the coin, and to the fee elsewhere. */
+/** A deposit in the coin counts as sold where the coin is sold, and as a fee elsewhere. */
 function costsOf(
-  { sells, fee }: Required<Pick<PaymentPreview, 'fee'>> & Pick<SwapOffer, 'sells'>,
+  { sells, fee }: { readonly fee: Amount; readonly sells: Amount },
   spent: bigint,
   sell: TokenReference | undefined,
-): Required<Pick<PaymentPreview, 'fee' | 'sells'>> {
+): { readonly fee: Amount; readonly sells: Amount } {
   if (sell === undefined) return { fee, sells: spent > sells.value ? { ...sells, value: spent } : sells }
   return { sells, fee: spent > 0n ? { ...fee, value: fee.value + spent } : fee }
 }

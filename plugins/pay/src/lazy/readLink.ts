@@ -1,6 +1,7 @@
 import {
   type Holding,
   Namespace,
+  namespaceOf,
   type NetworkId,
   PaymentRequest,
   parseAmount,
@@ -46,7 +47,7 @@ export async function readLink(tools: PayerTools, link: string, wanted: string |
   }
   const title = [content.label, content.message].filter(Boolean).join(': ').slice(0, 200)
   return {
-    // References are of one payment: the same link, opened twice, is the same bill.
+    // References belong to one payment: the same link, opened twice, is the same bill.
     id: wanted ?? (isNamed ? await idOf(references, memo) : crypto.randomUUID()),
     ...(isNamed ? { reference: [...references] } : {}),
     ...(memo === undefined ? {} : { memo }),
@@ -81,7 +82,7 @@ async function readAsset(tools: PayerTools, networkId: NetworkId, token: string 
     if (!coin) throw refused(`the app doesn't list ${networkId}`)
     return coin
   }
-  const wallet = tools.wallets.active(networkId.split(':')[0])
+  const wallet = tools.wallets.active(namespaceOf(networkId))
   const held = wallet ? await readHoldings(tools, networkId, wallet.account.address) : []
   const isSame = wallet?.contribution.isSameAddress ?? Object.is
   const found = held.find(({ address }: Holding) => address !== undefined && isSame(address, token))

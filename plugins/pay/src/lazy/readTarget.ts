@@ -4,15 +4,14 @@ import type { PayTarget } from '../Payer.js'
 import type { PayerTools } from './PayerTools.js'
 
 /** The active account of the bill's namespace, on the bill's network. */
-export function readTarget({ wallets, networks }: PayerTools, read: ReadBill): PayTarget | undefined {
-  const wallet = wallets.active(read.namespace)
+export function readTarget({ wallets }: PayerTools, read: ReadBill): PayTarget | undefined {
+  const active = wallets.active(read.namespace)
+  const wallet = active && wallets.find({ ...active.target, networkId: read.networkId as NetworkId })
   if (!wallet) return undefined
-  const networkId = read.networkId as NetworkId
   const { name, icon } = wallet.connection
   return {
     ...wallet.target,
-    networkId,
-    networkName: networks.find(networkId)?.name ?? networkId,
+    networkName: wallet.network?.name ?? wallet.networkId,
     walletName: name,
     ...(icon === undefined ? {} : { walletIcon: icon }),
   }

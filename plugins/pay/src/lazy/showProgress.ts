@@ -15,7 +15,7 @@ export function leaveProgress({ navigation }: PayerTools): void {
   if (!navigation.backTo(PayReviewRoute)) navigation.replace(PayReviewRoute)
 }
 
-/** Says why a request came to nothing. */
+/** Shows why a request failed. */
 export function decline({ state }: PayerTools, cause: unknown): void {
   state.phase = 'ready'
   const reason = cause instanceof CallsPartlySentError ? cause.cause : cause

@@ -14,6 +14,7 @@ import { canPayBill, Exchange } from '../Exchange.js'
 import { PayOpened } from '../events.js'
 import type { PayController, PaymentOutcome, PaymentWay, PayTarget } from '../Payer.js'
 import { PayLoadingRoute, PayReviewRoute, PayRoute } from '../routes.js'
+import { checkEnd, isEnded } from './billTime.js'
 import { createConfirmation } from './createConfirmation.js'
 import { createFollower, explorerUrl, type Follower, outcomeOf } from './createFollower.js'
 import { createSwapFirst, type SwapFirst } from './createSwapFirst.js'
@@ -58,7 +59,7 @@ interface Parts {
   attempt: AbortController
   /** An exchange is asked for a page: another question now would be a second order there. */
   isLinking: boolean
-  /** The person closed the modal while a wallet was asked or a swap was under way: nothing is shown by itself afterwards. */
+  /** The person closed the modal while a wallet was asked or a swap was under way: nothing opens on its own afterwards. */
   hasLeft: boolean
   /** The bill was shown when no wallet could pay it, and nothing was chosen since. */
   awaitsWallet: boolean
@@ -197,7 +198,7 @@ function changed({ tools, waiting, shown, swaps }: Parts, payment: Payment, reas
   if (isPending) return
   if (phase === 'paid' || phase === 'reported') swaps.remove(billId)
   const { networkId, receiver, isDeposit } = payment
-  // What arrives in the account itself, which no transaction of a wallet tells of.
+  // What arrives in the account from elsewhere.
   if (phase === 'reported' && isDeposit)
     void tools.nativeBalances.refresh(networkId, receiver, { force: true })
   waiting.get(billId)?.settle(outcomeOf(payment))
@@ -231,7 +232,7 @@ function backToChoice(parts: Parts): void {
   parts.tools.state.phase = parts.shown ? 'choosing' : 'idle'
 }
 
-/** After a swap that brought nothing, or may have: what can pay the bill is read again. */
+/** After a swap that failed or is unclear: reads again what can pay the bill. */
 function restart(parts: Parts): void {
   const { navigation } = parts.tools
   backToChoice(parts)
@@ -242,9 +243,10 @@ function restart(parts: Parts): void {
 
 /**
  * The payment by the bill's own asset, which a swap has brought. The phase stays `swapping` until it is ready, so that nothing
- * else can be paid meanwhile. False when it can't be paid so, by another account above all, or the person has left.
+ * else can be paid meanwhile. `short`: the account hasn't enough of it. `refused`: it can't be paid so, by another account above
+ * all, or the person has left.
  */
-async function prepareAsset(parts: Parts, payer: string): Promise<boolean> {
+async function prepareAsset(parts: Parts, payer: string): Promise<'ready' | 'short' | 'refused'> {
   const { tools, asked, shown } = parts
   const { state, wallets } = tools
   const { signal } = parts.attempt
@@ -254,23 +256,25 @@ async function prepareAsset(parts: Parts, payer: string): Promise<boolean> {
     const isSame = (target && wallets.namespace(target.namespace)?.isSameAddress) ?? Object.is
     return target && isSame(target.address, payer) ? target : undefined
   }
+  let isShort = false
   try {
     await loadWays(parts)
     const way = state.ways.list.find(({ kind, pays }) => kind === 'asset' && pays === shown?.bill.asset)
     const target = read()
+    isShort = target !== undefined && way?.isEnough === false
     const answer = shown && way && target && isCurrent() && (await check(parts, shown, target, way, signal))
     if (answer && isCurrent() && read()) {
       take(parts, answer)
       Object.assign(state, { target, explorerUrl: undefined, error: undefined })
-      return true
+      return 'ready'
     }
     if (parts.asked === asked) restart(parts)
   } catch (cause) {
-    if (parts.asked !== asked) return false
+    if (parts.asked !== asked) return 'refused'
     restart(parts)
     if (parts.shown) state.error = kernelErrorFrom(cause)
   }
-  return false
+  return isShort ? 'short' : 'refused'
 }
 
 /** Of the bill and its alternatives, those that an account can pay, in their order. */
@@ -344,9 +348,9 @@ async function prepare(parts: Parts, way: PaymentWay): Promise<boolean> {
   }
 }
 
-/** Has the chain check a payment. @throws BaseError `PAY_PAYER_OTHER`, and what `preparePayment` throws. */
+/** Has the chain check a payment. @throws BaseError `PAY_PAYER_OTHER`, what `checkEnd` throws, and what `preparePayment` throws. */
 async function check(
-  { tools, swaps }: Parts,
+  { tools, swaps, swapFirst }: Parts,
   read: ReadBill,
   target: PayTarget,
   way: PaymentWay,
@@ -355,6 +359,7 @@ async function check(
   const { payer, id } = read.bill
   const isSame = tools.wallets.namespace(target.namespace)?.isSameAddress ?? Object.is
   if (payer !== undefined && !isSame(payer, target.address)) throw payError('PAY_PAYER_OTHER')
+  checkEnd(tools, read, swapFirst.hasSwapped(id) ? 'swapped' : 'unpaid', way.balance)
   const answer = await preparePayment(tools, read, target, way, signal)
   const earlier = answer.preview.isSwapFirst ? swaps.find(id) : undefined
   return earlier ? { ...answer, preview: { ...answer.preview, isSecondSwap: true }, earlier } : answer
@@ -389,7 +394,7 @@ function closed(parts: Parts, view: string): void {
     parts.hasLeft = true
     return
   }
-  // Closed on a view of ours, it is the person who leaves.
+  // The modal was closed on one of our views: the person left.
   const isNew = parts.awaitsWallet && !views.includes(view) && targetsOf(parts).length > 0
   if (!isNew) return leave(parts)
   parts.awaitsWallet = false
@@ -465,11 +470,11 @@ async function pay(
   given: Bill | string,
   { id: wanted }: { readonly id?: string } = {},
 ): Promise<PaymentOutcome> {
-  const { tools, payments, waiting } = parts
-  const { state, navigation, clock } = tools
+  const { tools, payments, waiting, swaps } = parts
+  const { state, navigation } = tools
   const bill = typeof given === 'string' ? await readLink(tools, given, wanted) : given
   const asked = readAsked(parts, bill)
-  const { id, expiresAt } = asked[0].bill
+  const { id } = asked[0].bill
   const known = payments.find(id)
   if (known?.phase === 'paid' || known?.phase === 'reported') return outcomeOf(known)
   const already = waiting.get(id)
@@ -480,7 +485,8 @@ async function pay(
     return already.outcome
   }
   if (isBusy(parts)) throw payError('PAY_BUSY')
-  if (!known && expiresAt !== undefined && expiresAt < clock.now()) throw payError('PAY_BILL_ENDED')
+  // What became of a swap is told even when the bill can't be paid any more.
+  if (!known && !swaps.find(id) && isEnded(tools, asked[0])) throw payError('PAY_BILL_ENDED')
   leave(parts)
   const { promise, resolve } = deferred<PaymentOutcome>()
   waiting.set(id, { asked, outcome: promise, settle: resolve })

@@ -1,8 +1,18 @@
 // The swap that comes before a payment: it sells once, and what nobody can tell of it is said.
 import { memoryStorage } from '@latchkey/kernel'
-import { CallsPartlySentError, Session, UserRejectedError } from '@latchkey/kernel/plugin'
+import { BaseError, CallsPartlySentError, Session, UserRejectedError } from '@latchkey/kernel/plugin'
+import { fakeClock } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { alice, bill, carol, coin, payBench, type PayBenchOptions, usdToken } from '../../test/payBench.js'
+import {
+  alice,
+  bill,
+  carol,
+  coin,
+  ether,
+  payBench,
+  type PayBenchOptions,
+  usdToken,
+} from '../../test/payBench.js'
 import type { Bill, PaymentWay } from '../index.js'
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 1 })
@@ -146,6 +156,59 @@ describe('a swap before a payment is asked for once', () => {
     expect([two.answers, two.view()]).toEqual([[], 'PayReview'])
   })
 
+  it('in two tabs, of which one confirms when the other has done it: it pays with what that brought', async () => {
+    const storage = memoryStorage()
+    const tabs = [await page({ storage }), await page({ storage })] as const
+    const [one, two] = tabs
+    const given = dollars()
+    for (const tab of tabs) {
+      void tab.payer.pay(given)
+      await tab.choose()
+    }
+    void one.confirm()
+    await until(() => expect(one.answers).toHaveLength(1))
+    one.answers[0]?.approve()
+    await until(() => expect(one.state.phase).toBe('swapping'))
+    swapped(one)
+    await until(() => expect(one.state).toMatchObject({ phase: 'ready', notice: 'swapped' }))
+    void two.confirm()
+    await until(() => expect(two.state).toMatchObject({ phase: 'ready', notice: 'swapped', swap: undefined }))
+    expect([two.answers, two.state.preview?.way.kind, two.view()]).toEqual([[], 'asset', 'PayReview'])
+    void two.confirm()
+    await until(() => expect(two.chain.submits).toHaveLength(1))
+  })
+
+  it('by a page that is loaded when it is done: it offers the payment', async () => {
+    const storage = memoryStorage()
+    const one = await swapping({ storage })
+    swapped(one)
+    await until(() => expect(one.state).toMatchObject({ phase: 'ready', notice: 'swapped' }))
+    await one.kernel.dispose()
+    const two = await page({ storage })
+    void two.payer.pay(one.given)
+    await until(() => expect(two.state).toMatchObject({ phase: 'ready', notice: 'swapped' }))
+    expect([two.answers, two.state.preview?.way.kind, two.view()]).toEqual([[], 'asset', 'PayReview'])
+  })
+
+  it('unless what it brought was spent on something else: then the person may swap again', async () => {
+    const storage = memoryStorage()
+    const one = await swapping({ storage })
+    swapped(one)
+    await until(() => expect(one.state).toMatchObject({ phase: 'ready', notice: 'swapped' }))
+    await one.kernel.dispose()
+    const left = { value: 1_000_000n, decimals: 6, symbol: 'USD' }
+    const spent = { networkId: 'eip155:1', name: 'Dollar', address: usdToken, amount: left } as const
+    const coins = { networkId: 'eip155:1', name: 'Coin', amount: coin(2n * ether) } as const
+    const two = await page({ storage, holdings: [coins, spent] })
+    two.chain.refuse = new BaseError('Not enough USD.', { code: 'TOO_LITTLE' })
+    void two.payer.pay(one.given)
+    await until(() => expect(two.state.error?.code).toBe('TOO_LITTLE'))
+    await two.choose()
+    expect(two.state.preview?.isSecondSwap).toBe(true)
+    void two.confirm()
+    await until(() => expect(two.answers).toHaveLength(1))
+  })
+
   it('by a page that is loaded before the wallet answered, unless the person says so', async () => {
     const storage = memoryStorage()
     const one = await asked({ storage })
@@ -214,6 +277,133 @@ describe('a swap before a payment that nobody can tell of', () => {
     expect(state.swap).toBeUndefined()
     await choose()
     expect(state.preview?.isSecondSwap).toBe(false)
+  })
+})
+
+describe('a swap before a payment leaves what the payment needs', () => {
+  /** Swap's fee of the bench. */
+  const fee = 10n ** 12n
+  const sold = 10n ** 15n
+  const dollarWay = { address: usdToken, amount: { value: 9_000_000n, decimals: 6, symbol: 'USD' } }
+  const inCoin = () => bill({ asset: 'eip155:1', amount: '3', decimals: 18, symbol: 'COIN' })
+  const held = [{ networkId: 'eip155:1', name: 'Dollar', ...dollarWay }] as const
+  const swapOf = { address: alice, amount: { value: -1n, decimals: 6, symbol: 'USD' }, asset: usdToken }
+
+  it.each([
+    ['the coin, to the last unit', dollars, sold + fee + fee, true],
+    ['the coin, one unit short', dollars, sold + fee + fee - 1n, false],
+    ['the coin, without anything for the payment', dollars, sold + fee, false],
+    ['a token for the coin, to the last unit', inCoin, fee + fee, true],
+    ['a token for the coin, one unit short', inCoin, fee + fee - 1n, false],
+  ] as const)('selling %s', async (what, make, coins, isEnough) => {
+    const isToken = what.startsWith('a token')
+    const bench = await page(isToken ? { holdings: held } : {})
+    const { world, state, payer, controller, answers } = bench
+    world.coins = coins
+    if (isToken) {
+      world.sold = 1n
+      world.changes = [swapOf, { address: alice, amount: coin(3n * 10n ** 18n) }]
+    }
+    void payer.pay(make())
+    await until(() => expect([state.phase, state.ways.status]).toEqual(['choosing', 'ready']))
+    const way = state.ways.list.find(({ kind }) => kind === 'swap') as PaymentWay
+    expect(await controller.choose(way), String(state.error)).toBe(isEnough)
+    expect(state.error?.code).toBe(isEnough ? undefined : 'PAY_COIN_SHORT')
+    expect(answers).toEqual([])
+  })
+
+  it('and isn’t begun for a payment that can’t be made after it', async () => {
+    const { world, state, payer, controller } = await page()
+    world.unpayable = new BaseError('A new account must receive at least 1 COIN.', { code: 'TOO_LITTLE' })
+    void payer.pay(dollars())
+    await until(() => expect([state.phase, state.ways.status]).toEqual(['choosing', 'ready']))
+    const way = state.ways.list.find(({ kind }) => kind === 'swap') as PaymentWay
+    expect(await controller.choose(way)).toBe(false)
+    expect([state.error?.code, world.calls]).toEqual(['TOO_LITTLE', []])
+  })
+})
+
+describe('a bill that ends soon', () => {
+  const ending = (left: number) => dollars({ expiresAt: 1_000_000 + left })
+  const clock = () => fakeClock(1_000_000)
+
+  it.each([
+    [120_000, undefined],
+    [119_999, 'PAY_SWAP_LATE'],
+    [1, 'PAY_SWAP_LATE'],
+  ] as const)('in %i ms: is a swap begun for it?', async (left, code) => {
+    for (const isSwapFirst of [true, false]) {
+      const { payer, state, controller, answers, world } = await page({
+        ...{ clock: clock(), isSwapFirst },
+        ...(isSwapFirst ? {} : { atomic: false }),
+      })
+      if (!isSwapFirst) world.changes = [{ address: alice, amount: coin(-world.sold) }]
+      void payer.pay(ending(left))
+      await until(() => expect([state.phase, state.ways.status]).toEqual(['choosing', 'ready']))
+      const way = (kind: PaymentWay['kind']) => state.ways.list.find((one) => one.kind === kind) as PaymentWay
+      expect(await controller.choose(way('swap')), String(state.error)).toBe(code === undefined)
+      expect([state.error?.code, answers]).toEqual([code, []])
+      controller.back()
+      expect(await controller.choose(way('asset'))).toBe(true)
+    }
+  })
+
+  it('isn’t swapped for when it was looked at for too long', async () => {
+    const bench = await page({ clock: clock() })
+    const { payer, state, controller, answers } = bench
+    void payer.pay(ending(125_000))
+    await bench.choose()
+    bench.clock.advance(10_000)
+    await expect(controller.confirm(state.preview)).rejects.toMatchObject({ code: 'PAY_SWAP_LATE' })
+    expect([answers, state.error?.code]).toEqual([[], 'PAY_SWAP_LATE'])
+  })
+
+  it('and has ended when the swap is done: what is held now is said, and it isn’t paid', async () => {
+    const bench = await swapping({ clock: clock() }, ending(130_000))
+    const { state, chain } = bench
+    bench.clock.advance(131_000)
+    swapped(bench)
+    await until(() => expect([state.phase, state.error?.code]).toEqual(['choosing', 'PAY_ENDED_SWAPPED']))
+    expect(state.error?.shortMessage).toBe(
+      'The swap is done, but this bill expired before it was paid. You have 250 USD.',
+    )
+    expect(chain.submits).toEqual([])
+  })
+
+  it('and has ended before the payment is confirmed: the same', async () => {
+    const bench = await swapping({ clock: clock() }, ending(130_000))
+    const { state, chain, controller } = bench
+    swapped(bench)
+    await until(() => expect(state).toMatchObject({ phase: 'ready', notice: 'swapped' }))
+    bench.clock.advance(131_000)
+    await controller.confirm(state.preview).catch(() => {})
+    expect(state.error?.code).toBe('PAY_ENDED_SWAPPED')
+    expect(chain.submits).toEqual([])
+  })
+
+  it('and has ended when the page is loaded after the swap: it is told what is held', async () => {
+    const storage = memoryStorage()
+    const one = await swapping({ storage, clock: clock() }, ending(130_000))
+    swapped(one)
+    await until(() => expect(one.state).toMatchObject({ phase: 'ready', notice: 'swapped' }))
+    await one.kernel.dispose()
+    const two = await page({ storage, clock: fakeClock(1_131_000) })
+    void two.payer.pay(one.given)
+    await until(() => expect(two.state.error?.code).toBe('PAY_ENDED_SWAPPED'))
+    expect(two.state.error?.shortMessage).toContain('You have 250 USD.')
+    expect([two.state.phase, two.chain.submits, two.answers]).toEqual(['choosing', [], []])
+  })
+
+  it('and has ended when the page is loaded while the chain has the swap: it is told what came of that', async () => {
+    const storage = memoryStorage()
+    const one = await swapping({ storage, clock: clock() }, ending(130_000))
+    await one.kernel.dispose()
+    const two = await page({ storage, clock: fakeClock(1_131_000) })
+    void two.payer.pay(one.given)
+    await until(() => expect([two.state.phase, two.world.followed]).toEqual(['swapping', ['0xca11']]))
+    swapped(two)
+    await until(() => expect(two.state.error?.code).toBe('PAY_ENDED_SWAPPED'))
+    expect(two.chain.submits).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { guard, type NetworkId, type StorageService, storageKey } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 
-/** A swap before a payment, from the moment that a wallet is asked until the chain has decided. It outlives the page. */
+/** A swap before a payment, from the moment that a wallet is asked until the bill is paid. It outlives the page. */
 export interface AskedSwap {
   readonly billId: string
   /** What it was to bring: CAIP-2 or CAIP-19. */
@@ -11,9 +11,11 @@ export interface AskedSwap {
   readonly connectionId?: string
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** `asked`: a wallet hasn't answered. `sent`: it named a transaction. `unclear`: nobody can say what became of it. */
-  readonly phase: 'asked' | 'sent' | 'unclear'
+  /** `asked`: a wallet hasn't answered. `sent`: it returned a transaction. `unclear`: the outcome is unknown. `done`: the chain confirmed it. */
+  readonly phase: 'asked' | 'sent' | 'unclear' | 'done'
   readonly transaction?: string
+  /** What it brought isn't enough for the bill any more: another one may be asked for. */
+  readonly isSpent?: boolean
 }
 
 const text = z.string().check(z.minLength(1), z.maxLength(500))
@@ -24,8 +26,9 @@ const schema = z.object({
   payer: text,
   connectionId: z.exactOptional(text),
   at: z.number(),
-  phase: z.enum(['asked', 'sent', 'unclear']),
+  phase: z.enum(['asked', 'sent', 'unclear', 'done']),
   transaction: z.exactOptional(text),
+  isSpent: z.exactOptional(z.boolean()),
 })
 
 /** Swaps before payments of this site. Each entry is checked when it is read. */
@@ -36,11 +39,11 @@ const swapsKey = storageKey(
 
 const most = 100
 
-/** Swaps of this site that are open, shared by its tabs. Read again each time: another tab may have written. */
+/** Swaps of this site whose bill isn't paid, shared by its tabs. Read again each time: another tab may have written. */
 export interface Swaps {
   find(billId: string): AskedSwap | undefined
   put(swap: AskedSwap): void
-  /** It was decided, or certainly not done, or its bill is paid. */
+  /** It failed, or was certainly not done, or its bill is paid. */
   remove(billId: string): void
 }
 

@@ -2,7 +2,7 @@ import { AddressText, AmountText, type Detail, DetailList, safeText, useMessages
 import type { PayState } from '../Payer.js'
 import { payMessages } from './payMessages.js'
 
-/** What the payment says for everybody to read: untrusted text. */
+/** The payment's public memo. Untrusted text. */
 export const memoDetails = (memo: string | undefined, label: string): readonly Detail[] =>
   memo === undefined
     ? []

@@ -4,7 +4,7 @@ import { payMessages } from './payMessages.js'
 
 const sentences = { asked: 'swapAsked', sent: 'swapSent', unclear: 'swapUnclear' } as const
 
-/** What may still become of an earlier swap for the bill, so that nobody sells twice. */
+/** Warns of an earlier swap for the bill that may still happen, so the person doesn't sell twice. */
 export function OpenSwapBanner({ swap }: { readonly swap: OpenSwap | undefined }) {
   const messages = useMessages(payMessages)
   const say = useWords()

@@ -97,7 +97,7 @@ export default function PayReviewView({ controller }: PayViewProps) {
   )
 }
 
-/** A text and no element: the button draws what is isolated in it. */
+/** A string, not an element: the button draws isolated amounts itself. */
 function usePressWords(preview: PaymentPreview | undefined): string {
   const messages = useMessages(payMessages)
   const locale = useLocale()

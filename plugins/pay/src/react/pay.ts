@@ -1,10 +1,8 @@
 import { definePlugin, type Plugin, type Route, View, type Words } from '@latchkey/kernel/plugin'
-import { routeView } from '@latchkey/ui-react'
-import { type ComponentType, createElement } from 'react'
+import { type ControlledViewOptions, routeViewWith } from '@latchkey/ui-react'
 import { pay as core } from '../pay.js'
-import { Payer } from '../Payer.js'
+import { Payer, type PayController } from '../Payer.js'
 import { PayLoadingRoute, PayReviewRoute, PayRoute } from '../routes.js'
-import type { PayViewProps } from './PayViewProps.js'
 
 /**
  * Paying bills with its views: a list of two plugins for `createKernel`.
@@ -16,7 +14,7 @@ export function pay(): readonly Plugin[] {
   return [core(), views()]
 }
 
-type Load = () => Promise<{ readonly default: ComponentType<PayViewProps> }>
+type Load = ControlledViewOptions<PayController, undefined>['load']
 
 function views(): Plugin {
   return definePlugin({
@@ -25,11 +23,11 @@ function views(): Plugin {
     requires: { payer: Payer },
     setup(context, { payer }) {
       function draw(route: Route<undefined>, title: Words, load: Load): void {
-        const loadBoth = async () => {
-          const [view, controller] = await Promise.all([load(), payer.load()])
-          return { default: () => createElement(view.default, { controller }) }
-        }
-        context.add(View, routeView(route, { id: `pay.views.${route.name}`, title, load: loadBoth }))
+        const id = `pay.views.${route.name}`
+        context.add(
+          View,
+          routeViewWith(() => payer.load(), route, { id, title, load }),
+        )
       }
       const title = { section: 'pay', key: 'title', text: 'Pay' }
       draw(PayRoute, title, () => import('./PayView.js'))

@@ -22,7 +22,7 @@ export const payMessages = defineMessages('pay', {
   from: 'From',
   network: 'Network',
   memo: 'Public memo',
-  fee: 'Network fee, at most',
+  fee: 'Max network fee',
   sells: 'You swap, at most',
   requests: 'Requests in your wallet',
   ways: 'Pay with',

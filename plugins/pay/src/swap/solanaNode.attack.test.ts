@@ -1,44 +1,24 @@
 // Bills on a local Solana node, paid with what a market maker swaps first: the node's balances count, to the last unit.
-import {
-  type Deal,
-  makeDeal,
-  type MarketMaker,
-  type MarketMakerLies,
-  type SolanaStack,
-  startMarketMaker,
-  startSolana,
-} from '@latchkey/devstack/solana'
+import { type Deal, makeDeal, type MarketMakerLies, type SolanaAccount } from '@latchkey/devstack/solana'
 import { definePlugin, type Plugin } from '@latchkey/kernel/plugin'
 import { SwapReader } from '@latchkey/plugin-swap'
 import { solanaSwaps } from '@latchkey/plugin-swap/solana'
-import { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openSolanaBench } from '../../../swap/test/solanaBench.js'
+import { base58 } from '@scure/base'
+import { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openSolanaBench, shareMarket } from '../../../swap/test/solanaBench.js'
 import { type Bill, pay, Payer, type PaymentOutcome, type PaymentWay } from '../index.js'
 import { createPaymentVerifier, memoryPayments, solanaPayments } from '../server/index.js'
 import { paymentSwaps } from './index.js'
 
-let stack: SolanaStack
-let maker: MarketMaker
+const market = shareMarket()
 let stop: (() => unknown) | undefined
 let count = 0
 
-beforeAll(async () => {
-  stack = await startSolana()
-  maker = await startMarketMaker(stack)
-})
-afterAll(async () => {
-  await maker?.stop()
-  await stack?.stop()
-})
-afterEach(async () => {
-  maker.lie()
-  for (const { mint } of maker.assets) maker.setPrice(mint, 10_000n)
-  await stop?.()
-})
+afterEach(() => stop?.())
 
-const shop = () => stack.accounts[3]!.address
-const usd = () => stack.mints.usd
+const shop = () => market.stack.accounts[3]!.address
+const usd = () => market.stack.mints.usd
 /** A key that nobody has used: base58 of a number of the test. */
 const references = [
   '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny',
@@ -49,7 +29,7 @@ function bill(given: Partial<Bill> = {}): Bill {
   count += 1
   return {
     id: `order-${count}`,
-    asset: `${stack.chainId}/token:${usd().address}`,
+    asset: `${market.stack.chainId}/token:${usd().address}`,
     amount: '12.345678',
     decimals: usd().decimals,
     symbol: 'LUSD',
@@ -60,10 +40,11 @@ function bill(given: Partial<Bill> = {}): Bill {
 }
 
 /** A page whose bill is on screen, with what it can be paid with. */
-async function open(asked: Bill, index = 1, sources?: readonly Plugin[]) {
+async function open(asked: Bill, who: number | SolanaAccount = 1, sources?: readonly Plugin[]) {
   const views = ['Pay', 'PayReview', 'PayLoading']
-  const bench = await openSolanaBench(stack, maker, {
-    ...{ index, plugins: [pay(), paymentSwaps()], views },
+  const bench = await openSolanaBench(market, {
+    ...{ plugins: [pay(), paymentSwaps()], views },
+    ...(typeof who === 'number' ? { index: who } : { person: who }),
     ...(sources ? { sources } : {}),
   })
   stop = () => bench.stop()
@@ -82,9 +63,9 @@ async function open(asked: Bill, index = 1, sources?: readonly Plugin[]) {
 
 const paidTo = async (asked: Bill, run: () => Promise<unknown>) => {
   const read = () =>
-    asked.asset === stack.chainId
-      ? stack.balanceOf(asked.receiver)
-      : stack.tokenBalanceOf(usd().address, asked.receiver)
+    asked.asset === market.stack.chainId
+      ? market.stack.balanceOf(asked.receiver)
+      : market.stack.tokenBalanceOf(usd().address, asked.receiver)
   const before = await read()
   await run()
   return (await read()) - before
@@ -102,7 +83,7 @@ async function swapFirst({ controller, state }: Page): Promise<void> {
 
 const verifier = () =>
   createPaymentVerifier({
-    chains: [solanaPayments({ networkId: stack.chainId, url: stack.url })],
+    chains: [solanaPayments({ networkId: market.stack.chainId, url: market.stack.url })],
     store: memoryPayments(),
   })
 
@@ -124,12 +105,12 @@ describe('a bill on Solana, paid with something else', () => {
       ...{ isSwapFirst: true, isAtomic: false, steps: 2 },
       pays: { value: 12_345_678n },
     })
-    const coins = await stack.balanceOf(page.address)
-    const own = await stack.tokenBalanceOf(usd().address, page.address)
+    const coins = await market.stack.balanceOf(page.address)
+    const own = await market.stack.tokenBalanceOf(usd().address, page.address)
     const most = page.state.preview!.sells!.value + page.state.preview!.fee.value
     await swapFirst(page)
-    expect(coins - (await stack.balanceOf(page.address))).toBeLessThanOrEqual(most)
-    const brought = (await stack.tokenBalanceOf(usd().address, page.address)) - own
+    expect(coins - (await market.stack.balanceOf(page.address))).toBeLessThanOrEqual(most)
+    const brought = (await market.stack.tokenBalanceOf(usd().address, page.address)) - own
     expect(brought).toBeGreaterThanOrEqual(12_345_678n)
     // No more than the market may move is left over.
     expect(brought * 100n).toBeLessThan(12_345_678n * 103n)
@@ -146,14 +127,14 @@ describe('a bill on Solana, paid with something else', () => {
     })
     const other = { ...asked, id: 'other', reference: references[1] as string }
     expect(await verifier().verify(other, outcome?.transaction)).toMatchObject({ code: 'REFERENCE_MISSING' })
-    const chain = solanaPayments({ networkId: stack.chainId, url: stack.url })
+    const chain = solanaPayments({ networkId: market.stack.chainId, url: market.stack.url })
     expect(await chain.findByReference(asked.reference as string)).toEqual([outcome?.transaction])
   })
 
   it('in the coin is paid with a token, and the fee is on top of what the shop gets', {
     timeout: 40_000,
   }, async () => {
-    const asked = bill({ asset: stack.chainId, amount: '0.123456789', decimals: 9, symbol: 'SOL' })
+    const asked = bill({ asset: market.stack.chainId, amount: '0.123456789', decimals: 9, symbol: 'SOL' })
     const page = await open(asked, 0)
     expect(await page.controller.choose(page.way('swap', usd().address)), String(page.state.error)).toBe(true)
     await swapFirst(page)
@@ -166,7 +147,7 @@ describe('a bill on Solana, paid with something else', () => {
     const page = await open(bill())
     expect(await page.controller.choose(page.way('swap')), String(page.state.error)).toBe(true)
     const shown = page.state.preview
-    maker.setPrice(usd().address, 10_500n)
+    market.maker.setPrice(usd().address, 10_500n)
     expect(await page.controller.choose(page.way('swap')), String(page.state.error)).toBe(true)
     expect(page.state.preview!.sells!.value).toBeGreaterThan(shown!.sells!.value)
     await page.controller.confirm(shown)
@@ -179,10 +160,10 @@ describe('a bill on Solana, paid with something else', () => {
     const page = await open(asked)
     expect(await page.controller.choose(page.way('swap')), String(page.state.error)).toBe(true)
     page.wallet.control.rejectNext('solana:signTransaction')
-    const coins = await stack.balanceOf(page.address)
+    const coins = await market.stack.balanceOf(page.address)
     await page.controller.confirm(page.state.preview)
     expect(page.state).toMatchObject({ phase: 'ready', notice: 'declined' })
-    expect(await stack.balanceOf(page.address)).toBe(coins)
+    expect(await market.stack.balanceOf(page.address)).toBe(coins)
     await swapFirst(page)
     expect(await paidTo(asked, () => settle(page, asked))).toBe(12_345_678n)
   })
@@ -222,9 +203,65 @@ describe('a bill on Solana, paid with something else', () => {
     ['is down', { status: 503 }],
   ])('is refused with the wallet closed where the market maker %s', { timeout: 40_000 }, async (_, lies) => {
     const page = await open(bill())
-    maker.lie(lies)
+    market.maker.lie(lies)
     expect(await page.controller.choose(page.way('swap'))).toBe(false)
     expect(page.state.error?.code).toMatch(/^(?:PAY_SWAP_REFUSED|PAY_SWAP_MISSING|CALLS_INVALID)$/)
+    expect(page.asked()).toEqual([])
+  })
+})
+
+describe('a bill on Solana, paid by a swap that leaves what the payment needs', () => {
+  /** Lamports: what an account must keep, and the deposit of one for a token. */
+  const [kept, tokenAccount] = [890_880n, 2_039_280n]
+  const fees = 20_000n
+
+  async function personWith(lamports: bigint): Promise<SolanaAccount> {
+    const key = Keypair.generate()
+    const person = { address: key.publicKey.toBase58(), secretKey: base58.encode(key.secretKey) }
+    await market.stack.airdrop(person.address, lamports)
+    return person
+  }
+
+  /** A person with this many lamports beside the price of the bill, and the bill of a shop that never had the token. */
+  async function poor(beside: bigint) {
+    const asked = bill({ receiver: Keypair.generate().publicKey.toBase58() })
+    const rich = await open(asked, await personWith(10_000_000_000n))
+    expect(await rich.controller.choose(rich.way('swap')), String(rich.state.error)).toBe(true)
+    const price = rich.state.preview!.sells!.value - tokenAccount
+    await rich.stop()
+    return { asked, page: await open(asked, await personWith(price + beside)) }
+  }
+
+  it.each([
+    ['0.0005 SOL', 500_000n],
+    ['what the swap needs alone', tokenAccount + kept + fees],
+    ['all but the deposit for the shop’s account', tokenAccount + kept + fees + 1_000_000n],
+  ])('isn’t begun with the price and %s', { timeout: 40_000 }, async (_, beside) => {
+    const { page } = await poor(beside)
+    expect(await page.controller.choose(page.way('swap'))).toBe(false)
+    expect(page.state.error?.code).toMatch(/^(?:PAY_COIN_SHORT|INSUFFICIENT_FUNDS|PAY_SWAP_MISSING)$/)
+    expect(page.asked()).toEqual([])
+  })
+
+  it('is paid with the price, both deposits and the fees', { timeout: 40_000 }, async () => {
+    const { page, asked } = await poor(2n * tokenAccount + kept + fees)
+    expect(await page.controller.choose(page.way('swap')), String(page.state.error)).toBe(true)
+    await swapFirst(page)
+    expect(await paidTo(asked, () => settle(page, asked))).toBe(12_345_678n)
+  })
+
+  it('isn’t begun for a new receiver of less than an account must hold', { timeout: 40_000 }, async () => {
+    const receiver = Keypair.generate().publicKey.toBase58()
+    const asked = bill({
+      receiver,
+      asset: market.stack.chainId,
+      amount: '0.0005',
+      decimals: 9,
+      symbol: 'SOL',
+    })
+    const page = await open(asked, 0)
+    expect(await page.controller.choose(page.way('swap', usd().address))).toBe(false)
+    expect(page.state.error?.code).toBe('AMOUNT_BELOW_RENT_MINIMUM')
     expect(page.asked()).toEqual([])
   })
 })
@@ -239,13 +276,14 @@ describe('a bill on Solana, where another reader of swaps is listed first', () =
         void context.add(SwapReader, {
           ...{ id: 'test.reader', namespace: 'solana' },
           load: async () => ({
-            read: ({ calls }) => calls.map(() => ({ kind: 'unknown', target: maker.address }) as const),
+            read: ({ calls }) =>
+              calls.map(() => ({ kind: 'unknown', target: market.maker.address }) as const),
           }),
         }),
     })
   const listed = () => {
-    const { url, tokensUrl, address } = maker
-    const networkId = stack.chainId as `${string}:${string}`
+    const { url, tokensUrl, address } = market.maker
+    const networkId = market.stack.chainId as `${string}:${string}`
     return [ignorant(), solanaSwaps({ url, tokensUrl, makers: [address], networkId, name: 'Local maker' })]
   }
 
@@ -256,7 +294,7 @@ describe('a bill on Solana, where another reader of swaps is listed first', () =
 
   it('is refused where none of them does, though the simulation is right', { timeout: 40_000 }, async () => {
     const page = await open(bill(), 1, listed())
-    maker.lie({ instructions: (list, deal) => [...list, memoOf(deal)] })
+    market.maker.lie({ instructions: (list, deal) => [...list, memoOf(deal)] })
     expect(await page.controller.choose(page.way('swap'))).toBe(false)
     expect(page.state.error?.code).toBe('PAY_SWAP_MISSING')
     expect(page.asked()).toEqual([])

@@ -7,7 +7,7 @@ export interface InjectedWallet {
   readonly key: string
   readonly name: string
   readonly icon?: string
-  /** Asks the wallet for this page, told the app's name. Reads the page anew: a wallet may replace its entry. */
+  /** Asks the wallet for this page, told the app's name. Reads the page each time: a wallet may replace its entry. */
   open(appName: string): Promise<unknown>
   isThere(): boolean
 }

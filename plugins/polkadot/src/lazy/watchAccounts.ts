@@ -10,7 +10,7 @@ export interface WatchAccountsOptions {
 }
 
 /**
- * Follows the wallet's list. A wallet without `subscribe` is asked anew whenever the person comes back to the page,
+ * Follows the wallet's list. A wallet without `subscribe` is asked again whenever the person comes back to the page,
  * which is when the list can have changed. Returns the function that stops it.
  */
 export function watchAccounts({ injected, name, log, accept }: WatchAccountsOptions): () => void {

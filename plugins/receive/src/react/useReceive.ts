@@ -17,7 +17,7 @@ type Loaded<T> =
 const loading = { status: 'loading', value: undefined, error: undefined } as const
 
 /**
- * What a function answers, read anew when the function changes. An answer that comes late is dropped, and the answer of
+ * What a function answers, read again when the function changes. An answer that comes late is dropped, and the answer of
  * an earlier function is never shown for the present one: it may be somebody else's address.
  */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> & { retry(): void } {

@@ -33,7 +33,7 @@ export function createActions(tools: SenderTools, parts: SendParts, clear: () =>
     loadBalances: (options) => balances.load(options),
     async preview() {
       const isReady = await previewer.preview()
-      // Whoever left meanwhile is not called back, and a host with views of its own is left alone.
+      // A person who left meanwhile isn't called back, and a host with views of its own is left alone.
       const isFormShown = navigation.state.entries.at(-1)?.name === SendRoute.name
       if (isReady && isFormShown) navigation.push(SendPreviewRoute)
       return isReady

@@ -20,7 +20,7 @@ export interface Checked {
 export interface PrepareRequest {
   readonly target: SendTarget
   readonly draft: SendDraft & { readonly token: Holding }
-  /** In the smallest unit; worked out anew when everything is sent. */
+  /** In the smallest unit; worked out again when everything is sent. */
   readonly amount: bigint
   readonly receiver: SendPreview['receiver']
   readonly warnings: readonly SendWarning[]

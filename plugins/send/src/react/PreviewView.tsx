@@ -221,7 +221,8 @@ interface SpeedsProps {
 function Speeds({ levels, value, disabled, onChange }: SpeedsProps) {
   const messages = useMessages(sendMessages)
   return (
-    <fieldset className="lk-chips" aria-label={messages.speed}>
+    <fieldset className="lk-chips">
+      <legend className="lk-field-label">{messages.speed}</legend>
       {levels.map((level) => (
         <Chip
           key={level}

@@ -1,6 +1,7 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation, PendingTransactionRoute, Replace, Wallets } from '@latchkey/kernel/plugin'
 import {
   AskingScreen,
+  Button,
   exactAmountText,
   NothingToConfirm,
   OutcomeScreen,
@@ -12,6 +13,7 @@ import {
   useService,
   useWords,
 } from '@latchkey/ui-react'
+import { useEffect, useState } from 'react'
 import { SendRoute } from '../routes.js'
 import type { SendState } from '../Sender.js'
 import { sendMessages } from './messages.js'
@@ -92,6 +94,37 @@ function Following({ state, controller }: PartProps) {
         controller.reset()
         navigation.replace(SendRoute, undefined)
       }}
-    />
+    >
+      {phase === 'pending' && transaction.id !== undefined ? <WhenStuck id={transaction.id} /> : null}
+    </OutcomeScreen>
+  )
+}
+
+/** Milliseconds after which a payment that is still pending may need help. */
+const patience = 30_000
+
+/** Leads to what can be done about a payment that the network takes long for, where a plugin draws that. */
+function WhenStuck({ id }: { readonly id: string }) {
+  const messages = useMessages(sendMessages)
+  const navigation = useService(Navigation)
+  const wallets = useService(Wallets)
+  const { target } = useSendState()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLong || !target || !navigation.draws(PendingTransactionRoute.name)) return null
+  if (!wallets.chain(target.networkId, Replace)) return null
+  const { namespace } = target
+  return (
+    <Button
+      variant="secondary"
+      fullWidth
+      data-testid="send-stuck"
+      onClick={() => navigation.push(PendingTransactionRoute, { id, namespace })}
+    >
+      {messages.stuck}
+    </Button>
   )
 }

@@ -84,6 +84,7 @@ export const sendMessages = defineMessages('send', {
     `Check that ${wallet} shows ${amount} to ${receiver} before you approve.`,
   pending: ({ amount }: { amount: string }) => `Sending ${amount}`,
   pendingText: 'Submitted. You can close this window.',
+  stuck: 'Speed up or cancel',
   confirmed: ({ amount }: { amount: string }) => `${amount} sent`,
   confirmedText: ({ receiver }: { receiver: string }) => `Sent to ${receiver}.`,
   failed: 'It wasn’t sent',

@@ -1,10 +1,8 @@
 import { definePlugin, type Route, View, type Plugin, type Words } from '@latchkey/kernel/plugin'
-import { routeView } from '@latchkey/ui-react'
-import { type ComponentType, createElement } from 'react'
+import { type ControlledViewOptions, routeViewWith } from '@latchkey/ui-react'
 import { SendPreviewRoute, SendProgressRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'
 import { send as core, type SendOptions } from '../send.js'
-import { Sender } from '../Sender.js'
-import type { SendViewProps } from './SendViewProps.js'
+import { type SendController, Sender } from '../Sender.js'
 
 /**
  * Sending with its views: a list of two plugins for `createKernel`. Options as of `send` of the main entry.
@@ -16,7 +14,7 @@ export function send(options: SendOptions = {}): readonly Plugin[] {
   return [core(options), views()]
 }
 
-type Load = () => Promise<{ readonly default: ComponentType<SendViewProps> }>
+type Load<Params> = ControlledViewOptions<SendController, Params>['load']
 
 function views(): Plugin {
   return definePlugin({
@@ -24,19 +22,12 @@ function views(): Plugin {
     kernel: '^1.0.0',
     requires: { sender: Sender },
     setup(context, { sender }) {
-      function draw<Params>(route: Route<Params>, title: Words, load: Load, skeleton?: 'form'): void {
-        const loadBoth = async () => {
-          const [view, controller] = await Promise.all([load(), sender.load()])
-          return { default: () => createElement(view.default, { controller }) }
-        }
+      function draw<Params>(route: Route<Params>, title: Words, load: Load<Params>, skeleton?: 'form'): void {
+        const id = `send.views.${route.name}`
+        const options = { id, title, load, ...(skeleton && { skeleton }) }
         context.add(
           View,
-          routeView(route, {
-            id: `send.views.${route.name}`,
-            title,
-            load: loadBoth,
-            ...(skeleton && { skeleton }),
-          }),
+          routeViewWith<SendController, Params>(() => sender.load(), route, options),
         )
       }
       draw(

@@ -12,7 +12,7 @@ export interface UseSendResult {
    */
   openSend(given?: SendArguments): Promise<void>
   readonly phase: SendPhase
-  /** The last one that was handed to the chain, until the form is opened anew. */
+  /** The last one that was handed to the chain, until the form is opened again. */
   readonly transaction: SentTransaction | undefined
   readonly error: BaseError | undefined
 }

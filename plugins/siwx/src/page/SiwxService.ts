@@ -39,7 +39,7 @@ export interface SiwxService {
   cancel(): Promise<void>
   /** Ends one session by CAIP-10 id, or all. With `required` an active account is asked to sign in again. */
   signOut(accountId?: AccountId): Promise<void>
-  /** Reads the storage anew. */
+  /** Reads the storage again. */
   getSessions(): Promise<readonly SiwxSessionRecord[]>
 }
 

@@ -32,7 +32,7 @@ export interface SiwxSessionRecord {
  * its own as `storage`, or a plugin provides it behind the token {@link SiwxStorage}.
  */
 export interface SiwxStorageService {
-  /** The next nonce, from whoever verifies it. Default: the crypto generator of the page. */
+  /** The next nonce, from the server that verifies it. Default: the crypto generator of the page. */
   nonce?(): Promise<string>
   /** Replaces the CAIP-122 text. The default text is built by the profile of the namespace. */
   createMessage?(data: SiwxMessage): Promise<string>

@@ -109,7 +109,7 @@ async function grant(
   const parsed = z.safeParse(z.array(answer), given)
   if (!parsed.success || parsed.data.length !== requests.length) throw sessionError('SESSIONS_ANSWER_OTHER')
   const stored = parsed.data.map((one) => toStored(one, own))
-  // Before it's compared: what a wallet gave can be ended, whatever it is.
+  // Stored before it's compared, so that whatever the wallet gave can be ended.
   addStored(storage, stored)
   for (const [index, one] of requests.entries()) requireAsked(one, stored[index], wallet)
   if (navigation.draws(SmartSessionCreatedRoute.name)) navigation.open(SmartSessionCreatedRoute)
@@ -133,7 +133,7 @@ function createEnding(
       throw sessionError('SESSIONS_NETWORK_OTHER')
     }
     const contextOf = ({ permission }: SmartSession) => ({ permissionContext: permission.context })
-    // A wallet lists what it ended no more. Whether it did is read from the chain.
+    // A wallet no longer lists what it ended. Whether it did is read from the chain.
     addStored(
       storage,
       asked.map(({ networkId, address: giver, permission: { context, delegationManager } }) => {
@@ -155,7 +155,7 @@ function createEnding(
   }
 }
 
-/** Of this wallet only. Another one that takes the request for something else is found out by the chain. */
+/** Only the embedded wallet knows it. The chain shows when another wallet misunderstood the request. */
 async function endAll({ state, wallets }: SmartSessionsTools, read: () => Promise<void>): Promise<void> {
   const { wallet, provider } = askingOf(wallets)
   try {

@@ -11,7 +11,7 @@ interface ListTools {
   readonly networks: Pick<NetworksService, 'find'>
 }
 
-/** A permission with what the chain says of it. What the node doesn't tell counts as unknown, and never as over. */
+/** A permission with its state on the chain. Without an answer of the node it's unknown, never over. */
 export async function readListed(session: SmartSession, tools: ListTools): Promise<ListedSession> {
   const { terms, permission, networkId } = session
   const delegation = decodeContext(permission.context)

@@ -3,12 +3,12 @@ import { BaseError } from '@latchkey/kernel/plugin'
 const sentences = {
   SESSIONS_NO_WALLET: 'Connect a wallet first.',
   SESSIONS_UNSUPPORTED:
-    'This account can’t give permissions, because no contract would keep them to their limits.',
+    'This account can’t give permissions. Only smart accounts can, because contracts enforce the limits.',
   SESSIONS_ANSWER_OTHER:
-    'The wallet gave another permission than the one it was asked for. End it in the wallet.',
+    'Your wallet gave a different permission than the app asked for. End it in your wallet.',
   SESSIONS_NETWORK_OTHER: 'This permission is on another network. Switch to it, then end the permission.',
   SESSIONS_ALL_UNSUPPORTED: 'This wallet can’t end all permissions at once. End each one in the list.',
-  SESSIONS_NOT_ENDED: 'The permission is still there. Try to end it again.',
+  SESSIONS_NOT_ENDED: 'The permission hasn’t ended. Try again.',
 } as const
 
 export type SessionErrorCode = keyof typeof sentences

@@ -8,7 +8,7 @@ const record = z.object({
   delegationManager: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
 })
 
-/** What is remembered of a permission: the terms are in its context, and how it stands is on the chain. */
+/** What is stored of a permission. Its terms are in its context, and its state is on the chain. */
 export interface StoredSession {
   readonly networkId: NetworkId
   readonly address: string

@@ -49,7 +49,7 @@ function dataOf(allowance: Allowance, from: number | undefined): object {
   }
 }
 
-/** Whether a wallet gave what it was asked for, and not more. What begins at once begins when the wallet says. */
+/** Whether a wallet gave no more than it was asked for. A permission that begins at once begins when the wallet says. */
 export function isAsAsked(request: SessionRequest, given: Terms, holder: Address): boolean {
   const asked = { ...request, holder, callLimit: request.callLimit ?? null }
   const same =

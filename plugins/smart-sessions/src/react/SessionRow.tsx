@@ -26,7 +26,7 @@ export interface SessionRowProps {
   readonly onEnd: () => void
 }
 
-/** One permission: what, how much is left, until when and for whom, and what ends it. */
+/** One permission: what it allows, how much is left, until when and for whom, and a button that ends it. */
 export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const messages = useMessages(smartSessionsMessages)
   const isStanding = session.status === 'active' || session.status === 'unknown'
@@ -119,7 +119,7 @@ function SessionDetails({ session }: { readonly session: ListedSession }) {
 
 type Calls = Extract<Allowance, { readonly kind: 'calls' }>
 
-/** Functions are told by their selectors, which is what the contracts look at. */
+/** Functions are shown by their selectors, which the contracts check. */
 const detailsOfCalls = (
   { target, methods, value }: Calls,
   asset: ListedSession['asset'],

@@ -17,7 +17,7 @@ import { type ListedSession, SmartSessions } from '../SmartSessionsService.js'
 import { SessionRow } from './SessionRow.js'
 import { smartSessionsMessages } from './smartSessionsMessages.js'
 
-/** The permissions of the account in use, and what ends them. */
+/** The permissions of the account in use, with buttons that end them. */
 export default function SmartSessionListView() {
   const messages = useMessages(smartSessionsMessages)
   const service = useService(SmartSessions)

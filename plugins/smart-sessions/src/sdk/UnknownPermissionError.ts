@@ -1,5 +1,5 @@
 /**
- * Thrown where using a permission could do something else than what it's for. Its message says what isn't known. Ask the person
+ * Thrown if using a permission could do something it isn't for. Its message says what is unknown. Ask the person
  * for a permission again, by `grant` of `SmartSessions`.
  */
 export class UnknownPermissionError extends Error {

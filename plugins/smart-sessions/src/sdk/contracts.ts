@@ -38,7 +38,7 @@ export const nonceAbi = parseAbi([
   'function incrementNonce(address manager)',
 ])
 
-/** What the enforcers keep count of, by the delegation manager and the hash of a delegation. */
+/** What the enforcers count, by the delegation manager and the hash of a delegation. */
 export const enforcerAbi = parseAbi([
   'function spentMap(address manager, bytes32 hash) view returns (uint256)',
   'function callCounts(address manager, bytes32 hash) view returns (uint256)',

@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { managerAbi, nonceAbi, permissionContracts } from './contracts.js'
 
-/** A limit, kept by a contract. */
+/** A limit that a contract enforces. */
 export interface Caveat {
   readonly enforcer: Address
   readonly terms: Hex
@@ -23,7 +23,7 @@ export interface Delegation {
   /** The account that is acted for. */
   readonly delegator: Address
   readonly caveats: readonly Caveat[]
-  /** Makes equal permissions different ones. */
+  /** Tells equal permissions apart. */
   readonly salt: bigint
 }
 
@@ -62,7 +62,7 @@ export const delegationTypedData = ({ delegate, delegator, caveats, salt }: Dele
     message: { delegate, delegator, authority: rootAuthority, caveats, salt },
   }) as const
 
-/** What the contracts know a delegation by. The same on every chain. */
+/** The contracts' hash of a delegation. The same on every chain. */
 export function hashDelegation({ delegate, delegator, caveats, salt }: Delegation): Hex {
   const data = { delegate, delegator, authority: rootAuthority, caveats, salt }
   return hashStruct({ types, primaryType: 'Delegation', data })
@@ -100,10 +100,10 @@ const onChain = ({ caveats, ...delegation }: SignedDelegation) => ({
 export const encodeContext = (delegation: SignedDelegation): Hex =>
   encodeAbiParameters(parameters, [[onChain(delegation)]])
 
-/** Longer than what any permission with the limits of this package takes, by far. */
+/** Far longer than any permission with the limits of this package. */
 const longestContext = 20_000
 
-/** Returns the delegation that a context is of; `undefined` for anything else, also for one that passes another on. */
+/** Returns the delegation in a context; `undefined` for anything else, including one that passes another on. */
 export function decodeContext(context: string): SignedDelegation | undefined {
   if (context.length > longestContext || !/^0x(?:[0-9a-fA-F]{2})+$/.test(context)) return undefined
   try {
@@ -113,7 +113,7 @@ export function decodeContext(context: string): SignedDelegation | undefined {
     const { delegate, delegator, salt, signature } = found
     const caveats = found.caveats.map(({ enforcer, terms }) => ({ enforcer, terms }))
     const delegation = { delegate, delegator, caveats, salt, signature }
-    // One way to write it only, so that equal permissions have equal contexts.
+    // Only one encoding is accepted, so that equal permissions have equal contexts.
     return encodeContext(delegation) === context.toLowerCase() ? delegation : undefined
   } catch {
     return undefined

@@ -4,7 +4,7 @@ import { enforcerAbi, managerAbi, nonceAbi, permissionContracts as at } from './
 import { caveatsOf, type Terms } from './terms.js'
 import { hashDelegation, type SignedDelegation } from './delegation.js'
 
-/** What the chain says of a permission. */
+/** A permission's state on the chain. */
 export interface PermissionState {
   /** The account ended it, or all that it had given. */
   readonly isEnded: boolean
@@ -14,7 +14,7 @@ export interface PermissionState {
   readonly callsLeft: bigint | undefined
 }
 
-/** Reads what the contracts keep count of. @throws what viem throws when the node doesn't answer */
+/** Reads what the contracts count. @throws what viem throws when the node doesn't answer */
 export async function readPermissionState(
   client: Client,
   delegation: SignedDelegation,

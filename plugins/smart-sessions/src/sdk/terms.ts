@@ -12,7 +12,7 @@ import {
 import { permissionContracts as at } from './contracts.js'
 import type { Caveat, Delegation } from './delegation.js'
 
-/** What somebody may do for an account. Amounts are in the smallest unit, times in seconds since 1970. */
+/** What another address may do for an account. Amounts are in the smallest unit, times in seconds since 1970. */
 export type Allowance =
   | { readonly kind: 'native'; readonly amount: bigint }
   | {
@@ -34,7 +34,7 @@ export type Allowance =
       readonly target: Address
       /** Selectors of the functions. */
       readonly methods: readonly Hex[]
-      /** Coins that each call may send along. */
+      /** Coins each call may send. */
       readonly value: bigint
     }
 
@@ -43,11 +43,11 @@ export interface Terms {
   readonly allowance: Allowance
   /** Who may use it. */
   readonly holder: Address
-  /** From when on it can be used. 0: at once. */
+  /** When it begins. 0: at once. */
   readonly from: number
-  /** From when on it can't be used any more. */
+  /** When it ends. */
   readonly until: number
-  /** How many calls may be made altogether. */
+  /** How many calls may be made in total. */
   readonly callLimit?: bigint
   /**
    * The account's count of times that it ended all its permissions on the network, when this one was given. One that names no
@@ -111,8 +111,8 @@ const periodOf = (allowance: { readonly amount: bigint; readonly period: number;
   concat([word(allowance.amount), word(allowance.period), word(allowance.start)])
 
 /**
- * Returns what a delegation allows, read from its limits. `undefined` where it has others than this package makes: it may
- * allow more than could be told.
+ * Returns what a delegation allows, read from its limits. `undefined` if it has limits that this package doesn't make: it may
+ * allow more than the known ones say.
  */
 export function readTerms({
   delegate,
@@ -170,7 +170,7 @@ function parseAllowance(find: (enforcer: Address) => Hex | undefined): Allowance
 const readAddress = (terms: Hex) => getAddress(slice(terms, 0, 20))
 const readWord = (terms: Hex, at: number) => hexToBigInt(slice(terms, at, at + 32))
 
-/** @throws Error for a time that no date has */
+/** @throws Error for a time that isn't a valid date */
 function readNumber(terms: Hex, from: number, to: number): number {
   const value = hexToBigInt(slice(terms, from, to))
   if (value > BigInt(latestTime)) throw new RangeError('This is no time.')

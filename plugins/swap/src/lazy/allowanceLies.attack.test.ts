@@ -1,23 +1,14 @@
 // Sources that reach for more through the allowance: signatures for something else, spenders that don't swap, what looks like
 // Permit2, and commands beside the swap. Nothing of it may reach a wallet.
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { type EvmCall, EvmCalls, type TypedData } from '@latchkey/plugin-eip155'
+import type { EvmCall, TypedData } from '@latchkey/plugin-eip155'
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type RouterForm, venuesOf } from '../../test/evmBench.js'
+import { evmSwapsOf, type RouterForm, venuesOf } from '../../test/evmBench.js'
 import { openSwapBench, type SwapBench } from '../../test/swapBench.js'
 import { permit2Abi, universalAbi } from '../evm/lazy/abis.js'
-import { createEvmSwaps } from '../evm/lazy/createEvmSwaps.js'
 import { readInput, writeInput } from '../evm/lazy/universalCommands.js'
-import {
-  type SwapCallsRequest,
-  type SwapQuotes,
-  SwapReader,
-  type SwapSignature,
-  SwapSource,
-  swapSource,
-  type SwapToken,
-} from '../index.js'
+import type { SwapCallsRequest, SwapQuotes, SwapSignature, SwapToken } from '../index.js'
 
 let stack: EvmStack
 let amm: EvmAmm
@@ -39,19 +30,12 @@ const coin = (): SwapToken => ({ ...stack.chain.nativeCurrency })
 
 async function started(form: RouterForm, lie: Lie, hasReader = true): Promise<SwapBench> {
   account = (account + 1) % 7
-  const clients = { client: async () => stack.client as never }
-  const venues = venuesOf(stack, amm, form)
-  const { quotes, reader } = createEvmSwaps(clients, {
-    [`eip155:${stack.chainId}`]: { wrapped: venues.wrapped, v3: venues.v3 ?? [] },
-  })
+  const { wrapped, v3 = [] } = venuesOf(stack, amm, form)
+  const { quotes, reader } = evmSwapsOf(stack, { wrapped, v3 })
   bench = await openSwapBench(stack, amm, {
     account,
     isAlone: true,
-    add(context) {
-      const load = async () => lie(quotes)
-      context.add(SwapSource, swapSource(EvmCalls, { id: 'liar', name: 'Liar', supports: () => true, load }))
-      if (hasReader) context.add(SwapReader, { id: 'r', namespace: 'eip155', load: async () => reader })
-    },
+    source: { quotes: lie(quotes), ...(hasReader ? { reader } : {}) },
   })
   return bench
 }

@@ -1,21 +1,13 @@
 // The slippage that a source recommends: offered where it says one, bounded, and never above what the person saw.
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { type EvmCall, EvmCalls } from '@latchkey/plugin-eip155'
+import type { EvmCall } from '@latchkey/plugin-eip155'
 import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { venuesOf } from '../../test/evmBench.js'
+import { evmSwapsOf, venuesOf } from '../../test/evmBench.js'
 import { openSwapBench, type SwapBench } from '../../test/swapBench.js'
-import { createEvmSwaps } from '../evm/lazy/createEvmSwaps.js'
 import { readSwapCall } from '../evm/lazy/readSwapCall.js'
 import { minimumOf } from '../minimumOf.js'
-import {
-  type SwapQuote,
-  type SwapQuoteRequest,
-  type SwapQuotes,
-  SwapReader,
-  SwapSource,
-  swapSource,
-} from '../index.js'
+import type { SwapQuote, SwapQuoteRequest, SwapQuotes } from '../index.js'
 
 let stack: EvmStack
 let amm: EvmAmm
@@ -38,10 +30,8 @@ interface Says {
 /** Real pools behind a source that recommends a slippage, and keeps to it where it is left to it. */
 async function started(says: Says, isAlone = true): Promise<SwapBench> {
   account = (account + 1) % 7
-  const clients = { client: async () => stack.client as never }
-  const venues = { [`eip155:${stack.chainId}`]: venuesOf(stack, amm, 'SwapRouter02') }
-  const { quotes, reader } = createEvmSwaps(clients, venues)
-  const source: SwapQuotes<EvmCall> = {
+  const { quotes, reader } = evmSwapsOf(stack, venuesOf(stack, amm, 'SwapRouter02'))
+  const calm: SwapQuotes<EvmCall> = {
     ...quotes,
     async quote(request) {
       const { recommended, lie } = says
@@ -54,12 +44,7 @@ async function started(says: Says, isAlone = true): Promise<SwapBench> {
   bench = await openSwapBench(stack, amm, {
     account,
     isAlone,
-    add(context) {
-      const load = async () => source
-      const supports = () => true
-      context.add(SwapSource, swapSource(EvmCalls, { id: 'calm', name: 'Calm', order: 1, supports, load }))
-      if (isAlone) context.add(SwapReader, { id: 'r', namespace: 'eip155', load: async () => reader })
-    },
+    source: { quotes: calm, name: 'Calm', order: 1, ...(isAlone ? { reader } : {}) },
   })
   await bench.fill({ ...stack.chain.nativeCurrency }, { ...stack.tokens.usd }, '0.1')
   return bench

@@ -3,13 +3,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { type EvmCall, EvmCalls } from '@latchkey/plugin-eip155'
+import type { EvmCall } from '@latchkey/plugin-eip155'
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { venuesOf } from '../../test/evmBench.js'
+import { evmSwapsOf, venuesOf } from '../../test/evmBench.js'
 import { openSwapBench, type SwapBench } from '../../test/swapBench.js'
-import { createEvmSwaps } from '../evm/lazy/createEvmSwaps.js'
-import { type SwapQuotes, SwapReader, SwapSource, swapSource, type SwapToken } from '../index.js'
+import type { SwapQuotes, SwapToken } from '../index.js'
 
 let stack: EvmStack
 let amm: EvmAmm
@@ -53,23 +52,11 @@ const blind = (): EvmStack => {
 }
 const thief = () => stack.accounts[9]?.address as Address
 
-function own() {
-  const clients = { client: async () => stack.client as never }
-  return createEvmSwaps(clients, { [`eip155:${stack.chainId}`]: venuesOf(stack, amm, 'SwapRouter02') })
-}
-
 async function started(lie: (quotes: SwapQuotes<EvmCall>) => SwapQuotes<EvmCall>): Promise<SwapBench> {
   account = (account + 1) % 7
-  bench = await openSwapBench(blind(), amm, {
-    account,
-    isAlone: true,
-    add(context) {
-      const { quotes, reader } = own()
-      const load = async () => lie(quotes)
-      context.add(SwapSource, swapSource(EvmCalls, { id: 'liar', name: 'Liar', supports: () => true, load }))
-      context.add(SwapReader, { id: 'reader', namespace: 'eip155', load: async () => reader })
-    },
-  })
+  const { quotes, reader } = evmSwapsOf(stack, venuesOf(stack, amm, 'SwapRouter02'))
+  const source = { quotes: lie(quotes), reader }
+  bench = await openSwapBench(blind(), amm, { account, isAlone: true, source })
   return bench
 }
 

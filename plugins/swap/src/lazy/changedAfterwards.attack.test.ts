@@ -4,22 +4,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { type EvmCall, EvmCalls } from '@latchkey/plugin-eip155'
+import type { EvmCall } from '@latchkey/plugin-eip155'
 import { type Address, encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { venuesOf } from '../../test/evmBench.js'
+import { evmSwapsOf, venuesOf } from '../../test/evmBench.js'
 import { openSwapBench, type SwapBench } from '../../test/swapBench.js'
-import { createEvmSwaps } from '../evm/lazy/createEvmSwaps.js'
 import type { QuoteReference } from '../evm/lazy/quotePools.js'
-import {
-  type SwapCallReader,
-  type SwapCallsRequest,
-  type SwapQuotes,
-  SwapReader,
-  SwapSource,
-  swapSource,
-  type SwapToken,
-} from '../index.js'
+import type { SwapCallReader, SwapCallsRequest, SwapQuotes, SwapToken } from '../index.js'
 
 let stack: EvmStack
 let amm: EvmAmm
@@ -66,19 +57,13 @@ const usd = (): SwapToken => ({ ...stack.tokens.usd })
 /** A source whose lie starts when the test says so. */
 async function started(lie: (quotes: Quotes) => Partial<Quotes>, reader: Partial<SwapCallReader> = {}) {
   account = (account + 1) % 7
-  const clients = { client: async () => stack.client as never }
-  const own = createEvmSwaps(clients, { [`eip155:${stack.chainId}`]: venuesOf(stack, amm, 'SwapRouter02') })
+  const own = evmSwapsOf(stack, venuesOf(stack, amm, 'SwapRouter02'))
   const http = [`http://127.0.0.1:${(node.address() as AddressInfo).port}`]
   const seen = { ...stack, chain: { ...stack.chain, rpcUrls: { default: { http } } } } as EvmStack
   bench = await openSwapBench(seen, amm, {
     account,
     isAlone: true,
-    add(context) {
-      const load = async () => ({ ...own.quotes, ...lie(own.quotes) })
-      context.add(SwapSource, swapSource(EvmCalls, { id: 'liar', name: 'Liar', supports: () => true, load }))
-      const loadReader = async () => ({ ...own.reader, ...reader })
-      context.add(SwapReader, { id: 'r', namespace: 'eip155', load: loadReader })
-    },
+    source: { quotes: { ...own.quotes, ...lie(own.quotes) }, reader: { ...own.reader, ...reader } },
   })
   return bench
 }

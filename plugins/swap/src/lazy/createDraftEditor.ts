@@ -14,7 +14,7 @@ export interface DraftEditor
 
 export interface DraftEditorOptions {
   /** What the draft said before does not hold any more. */
-  changing(): void
+  changing(change: Partial<SwapDraft>): void
   changed(): void
   findMaximum(signal: AbortSignal): Promise<bigint>
 }
@@ -31,7 +31,7 @@ export function createDraftEditor(tools: SwapperTools, options: DraftEditorOptio
     }
     maximum?.abort()
     state.isMaximizing = false
-    options.changing()
+    options.changing(change)
     if (state.phase !== 'pending') state.phase = 'editing'
     state.error = undefined
     state.notice = undefined

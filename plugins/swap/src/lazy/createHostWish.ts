@@ -1,5 +1,6 @@
 import { ref } from 'valtio/vanilla'
 import type { SwapArguments } from '../routes.js'
+import type { SwapDraft } from '../Swapper.js'
 import type { SwapToken } from '../SwapSource.js'
 import { isSameTokenIn, type SwapperTools } from './SwapperTools.js'
 
@@ -9,6 +10,8 @@ export interface HostWish {
   take(given: SwapArguments): boolean
   /** Fills in what the host wished for, or what the specification starts with: one of the coin. */
   grant(): void
+  /** The user has filled in these fields: what the host wished for them is given up. */
+  yieldTo(change: Partial<SwapDraft>): void
   /** The draft is empty: the next grant starts it as the specification does. */
   restart(): void
   isOpen(): boolean
@@ -44,6 +47,16 @@ export function createHostWish(tools: SwapperTools): HostWish {
       draft.amountText = given?.amount ?? (draft.amountText || (isStart ? '1' : ''))
       isStart = false
       if (isMissing) state.notice = 'tokenNotFound'
+    },
+    yieldTo(change) {
+      if (!wish) return
+      const { fromToken, toToken, amount, ...others } = wish
+      wish = {
+        ...others,
+        ...(fromToken === undefined || change.sell ? {} : { fromToken }),
+        ...(toToken === undefined || change.buy ? {} : { toToken }),
+        ...(amount === undefined || change.amountText !== undefined ? {} : { amount }),
+      }
     },
     restart() {
       isStart = true

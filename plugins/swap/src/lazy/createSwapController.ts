@@ -1,6 +1,6 @@
 import { BaseError, isSameTarget, parseAmount } from '@latchkey/kernel/plugin'
 import { SwapPreviewRoute, SwapRoute } from '../routes.js'
-import type { ShownQuote, SwapController, SwapTarget } from '../Swapper.js'
+import type { ShownQuote, SwapController, SwapDraft, SwapTarget } from '../Swapper.js'
 import { type Confirmation, createConfirmation } from './createConfirmation.js'
 import { createDraftEditor, type DraftEditor } from './createDraftEditor.js'
 import { createHostWish, type HostWish } from './createHostWish.js'
@@ -34,7 +34,7 @@ export function createSwapController(
   const quoter = createQuoter(tools, tokens)
   const previewer = createPreviewer(tools, tokens)
   const draft = createDraftEditor(tools, {
-    changing: previewer.drop,
+    changing: giveWay(wish, previewer),
     changed: quoter.schedule,
     findMaximum: (signal) => findMaximum(tools, tokens, signal),
   })
@@ -79,6 +79,14 @@ export function createSwapController(
     },
   }
   return parts
+}
+
+/** Before an edit: the host's wish gives way to it, and what was prepared is gone. */
+function giveWay(wish: HostWish, previewer: Previewer) {
+  return (change: Partial<SwapDraft>) => {
+    wish.yieldTo(change)
+    previewer.drop()
+  }
 }
 
 interface Parts {

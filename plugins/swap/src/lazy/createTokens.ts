@@ -28,7 +28,7 @@ export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
     try {
       const list = await readChoices(tools, target, { fresh, found: extra.map(({ token }) => token) })
       if (!isSameTarget(state.target, target)) return
-      state.tokens = { status: 'ready', list: ref([...list]) }
+      state.tokens = { status: 'ready', list: ref(joinChoices(list, extra, isSame(target))) }
       loaded()
     } catch (cause) {
       if (!isSameTarget(state.target, target)) return
@@ -75,6 +75,16 @@ export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
       state.tokens = { status: 'idle', list: [] }
     },
   }
+}
+
+/** With what was found by its address while the list was read. */
+function joinChoices(
+  list: readonly SwapChoice[],
+  found: readonly SwapChoice[],
+  isSame: (one: string, other: string) => boolean,
+): SwapChoice[] {
+  const late = found.filter(({ token }) => !list.some((one) => isSameToken(one.token, token, isSame)))
+  return [...list, ...late]
 }
 
 async function findInSources(

@@ -1,12 +1,11 @@
 // Sources that are down, slow or lie: nothing of it may reach a wallet, and an honest source beside them is used.
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { type EvmCall, EvmCalls } from '@latchkey/plugin-eip155'
+import type { EvmCall } from '@latchkey/plugin-eip155'
 import { type Address, encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { venuesOf } from '../../test/evmBench.js'
+import { evmSwapsOf, venuesOf } from '../../test/evmBench.js'
 import { openSwapBench, type SwapBench } from '../../test/swapBench.js'
-import { createEvmSwaps } from '../evm/lazy/createEvmSwaps.js'
-import { type SwapQuotes, SwapReader, SwapSource, swapSource } from '../index.js'
+import type { SwapQuotes } from '../index.js'
 
 let stack: EvmStack
 let amm: EvmAmm
@@ -26,14 +25,8 @@ const approve = (token: string, spender: Address, amount: bigint): EvmCall => ({
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
 })
 
-/** The plugin's own source over the local pools, for a liar to start from. */
+const own = () => evmSwapsOf(stack, venuesOf(stack, amm, 'SwapRouter02'))
 const honest = () => own().quotes
-
-function own() {
-  const networkId = `eip155:${stack.chainId}` as const
-  const clients = { client: async () => stack.client as never }
-  return createEvmSwaps(clients, { [networkId]: venuesOf(stack, amm, 'SwapRouter02') })
-}
 
 /** Offers a unit more than the honest one, so that it would be chosen. */
 const tempting = (quotes: SwapQuotes<EvmCall>): SwapQuotes<EvmCall> => ({
@@ -145,19 +138,12 @@ const rubbish: Readonly<Record<string, (quotes: SwapQuotes<EvmCall>) => Promise<
   'never answers': () => new Promise(() => {}),
 }
 
-async function started(source: SwapQuotes<EvmCall>, isAlone: boolean, isRead = isAlone): Promise<SwapBench> {
+async function started(quotes: SwapQuotes<EvmCall>, isAlone: boolean, isRead = isAlone): Promise<SwapBench> {
   account = (account + 1) % 7
   bench = await openSwapBench(stack, amm, {
     account,
     isAlone,
-    add(context) {
-      const load = async () => source
-      context.add(SwapSource, swapSource(EvmCalls, { id: 'liar', name: 'Liar', supports: () => true, load }))
-      if (isRead) {
-        const { reader } = own()
-        context.add(SwapReader, { id: 'reader', namespace: 'eip155', load: async () => reader })
-      }
-    },
+    source: { quotes, ...(isRead ? { reader: own().reader } : {}) },
   })
   await bench.fill({ ...stack.tokens.usd }, { ...stack.chain.nativeCurrency }, '300')
   return bench

@@ -83,7 +83,7 @@ export async function prepareApprovals(
 }
 
 /**
- * Holds calls that take an approval back to that: whoever made them, they allow the spender nothing, and do nothing else.
+ * Checks that calls which take an approval back do only that: they allow the spender nothing, and do nothing else.
  *
  * @returns Whether a reader knows the chain's calls. When none does, the simulation has to tell.
  * @throws BaseError `SWAP_CALLS_REFUSED`

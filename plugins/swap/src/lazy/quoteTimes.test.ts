@@ -1,13 +1,12 @@
 // When prices are asked for, by the clock: soon after the last key, again while somebody looks, and always before a signature.
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { fakeClock } from '@latchkey/kernel/testing'
-import { type EvmCall, EvmCalls } from '@latchkey/plugin-eip155'
+import type { EvmCall } from '@latchkey/plugin-eip155'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { venuesOf } from '../../test/evmBench.js'
+import { evmSwapsOf, venuesOf } from '../../test/evmBench.js'
 import { openSwapBench, type SwapBench } from '../../test/swapBench.js'
-import { createEvmSwaps } from '../evm/lazy/createEvmSwaps.js'
 import { watchWhileVisible } from '../react/watchWhileVisible.js'
-import { type SwapQuote, type SwapQuotes, SwapReader, SwapSource, swapSource } from '../index.js'
+import type { SwapQuote, SwapQuotes } from '../index.js'
 
 let stack: EvmStack
 let amm: EvmAmm
@@ -23,12 +22,10 @@ afterEach(() => bench?.stop())
 /** Real pools behind a source that counts its questions, on a clock that the test moves. */
 async function started() {
   const clock = fakeClock(Date.now())
-  const clients = { client: async () => stack.client as never }
-  const venues = { [`eip155:${stack.chainId}`]: venuesOf(stack, amm, 'SwapRouter02') }
-  const { quotes, reader } = createEvmSwaps(clients, venues, clock.now)
+  const { quotes, reader } = evmSwapsOf(stack, venuesOf(stack, amm, 'SwapRouter02'), clock.now)
   const asked: { amount: bigint }[] = []
   let answer: ((quote: SwapQuote) => SwapQuote | Promise<SwapQuote>) | undefined
-  const source: SwapQuotes<EvmCall> = {
+  const counted: SwapQuotes<EvmCall> = {
     ...quotes,
     async quote(request) {
       asked.push({ amount: request.amount })
@@ -40,11 +37,7 @@ async function started() {
     account: 2,
     clock,
     isAlone: true,
-    add(context) {
-      const load = async () => source
-      context.add(SwapSource, swapSource(EvmCalls, { id: 's', name: 'S', supports: () => true, load }))
-      context.add(SwapReader, { id: 'r', namespace: 'eip155', load: async () => reader })
-    },
+    source: { quotes: counted, reader },
   })
   const own = bench
   await own.swapper.open()

@@ -68,6 +68,7 @@ export default function PreviewView({ controller }: SwapViewProps) {
   return (
     <div className="lk-stack" data-testid="swap-preview-view">
       <Amounts preview={preview} currency={state.currency.toUpperCase()} />
+      <Outcome state={state} />
       <OfferWarnings shown={preview} draft={draft} />
       <NoticeBanners notices={preview.notices} testId="swap-notice" />
       <Card>
@@ -75,7 +76,6 @@ export default function PreviewView({ controller }: SwapViewProps) {
           {signerDetails(target, messages, walletName)}
         </QuoteDetails>
       </Card>
-      <Outcome state={state} />
       <OpenAllowanceBanner state={state} controller={controller} />
       {preview.canUpgrade ? (
         <Checkbox
@@ -113,7 +113,7 @@ export default function PreviewView({ controller }: SwapViewProps) {
   )
 }
 
-/** A text and no element: the button draws what is isolated in it. */
+/** A string, not an element: the button draws isolated amounts itself. */
 function useConfirmLabel(preview: SwapPreview | undefined, isAsked: boolean): string {
   const messages = useMessages(swapMessages)
   const locale = useLocale()

@@ -11,7 +11,6 @@ import {
   useLocale,
   useMessages,
 } from '@latchkey/ui-react'
-import type { ReactNode } from 'react'
 import type { ShownQuote, SwapPreview } from '../Swapper.js'
 import { percentText } from './percentText.js'
 import { swapMessages } from './swapMessages.js'
@@ -68,7 +67,7 @@ export function QuoteDetails({ shown, preview, currency, children = [] }: QuoteD
           note: receiver === undefined ? undefined : truncateAddress(safeText(receiver), 6, 4),
         }),
       ),
-    ...(preview ? previewDetails(preview, messages, currency) : []),
+    ...(preview ? previewDetails(preview, messages, currency, locale) : []),
     { label: messages.route, testId: 'swap-route', value: <Route shown={shown} /> },
     { label: messages.source, testId: 'swap-source', value: safeText(shown.sourceName, 40) },
     ...children,
@@ -88,6 +87,7 @@ function previewDetails(
   { fee, feeWorth, approval, quote }: SwapPreview,
   messages: typeof swapMessages.messages,
   currency: string,
+  locale: string,
 ): readonly Detail[] {
   const cost: Detail = {
     label: messages.networkCost,
@@ -108,20 +108,11 @@ function previewDetails(
     {
       label: messages.approvalLabel,
       testId: 'swap-approval',
-      value: <Exact amount={{ ...sold, value: allowance.needed }} say={word} />,
+      // A text and no element: the list draws what is isolated in it.
+      value: word({ amount: exactAmountText({ ...sold, value: allowance.needed }, locale) }),
       note: messages.approvalTo({ spender }),
     },
   ]
-}
-
-function Exact({
-  amount,
-  say,
-}: {
-  readonly amount: Amount
-  say(parameters: { readonly amount: string }): ReactNode
-}) {
-  return say({ amount: exactAmountText(amount, useLocale()) })
 }
 
 function Route({ shown: { quote } }: { readonly shown: ShownQuote }) {

@@ -1,10 +1,8 @@
 import { definePlugin, type Plugin, type Route, View, type Words } from '@latchkey/kernel/plugin'
-import { routeView } from '@latchkey/ui-react'
-import { type ComponentType, createElement } from 'react'
+import { type ControlledViewOptions, routeViewWith } from '@latchkey/ui-react'
 import { SwapPreviewRoute, SwapProgressRoute, SwapRoute, SwapSelectTokenRoute } from '../routes.js'
 import { swap as core, type SwapOptions } from '../swap.js'
-import { Swapper } from '../Swapper.js'
-import type { SwapViewProps } from './SwapViewProps.js'
+import { type SwapController, Swapper } from '../Swapper.js'
 
 /**
  * Swapping with its views: a list of two plugins for `createKernel`. Options as of `swap` of the main entry.
@@ -16,7 +14,7 @@ export function swap(options: SwapOptions = {}): readonly Plugin[] {
   return [core(options), views()]
 }
 
-type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
+type Load<Params> = ControlledViewOptions<SwapController, Params>['load']
 
 function views(): Plugin {
   return definePlugin({
@@ -24,18 +22,15 @@ function views(): Plugin {
     kernel: '^1.0.0',
     requires: { swapper: Swapper },
     setup(context, { swapper }) {
-      function draw<Params>(route: Route<Params>, title: Words, load: Load<SwapViewProps & Params>): void {
-        const loadBoth = async () => {
-          const [view, controller] = await Promise.all([load(), swapper.load()])
-          return {
-            default: ({ params }: { readonly params: Params }) =>
-              createElement(view.default as ComponentType<object>, { controller, ...params }),
-          }
-        }
-        context.add(View, routeView(route, { id: `swap.views.${route.name}`, title, load: loadBoth }))
+      function draw<Params>(route: Route<Params>, title: Words, load: Load<Params>): void {
+        const id = `swap.views.${route.name}`
+        context.add(
+          View,
+          routeViewWith<SwapController, Params>(() => swapper.load(), route, { id, title, load }),
+        )
       }
       const title = { section: 'swap', key: 'title', text: 'Swap' }
-      draw(SwapRoute, title, () => import('./SwapView.js') as never)
+      draw(SwapRoute, title, () => import('./SwapView.js'))
       draw(
         SwapSelectTokenRoute,
         { section: 'swap', key: 'selectToken', text: 'Select token' },
@@ -44,9 +39,9 @@ function views(): Plugin {
       draw(
         SwapPreviewRoute,
         { section: 'swap', key: 'titlePreview', text: 'Review swap' },
-        () => import('./PreviewView.js') as never,
+        () => import('./PreviewView.js'),
       )
-      draw(SwapProgressRoute, title, () => import('./ProgressView.js') as never)
+      draw(SwapProgressRoute, title, () => import('./ProgressView.js'))
     },
   })
 }

@@ -47,7 +47,7 @@ export const swapMessages = defineMessages('swap', {
   impactMedium: 'This swap moves the price. A smaller amount gets a better one.',
   impactHigh: 'This swap moves the price a lot. You receive far less than at the market’s price.',
   impactExtreme: 'This swap moves the price so much that you lose a large part of what you pay.',
-  consent: 'I’ve read this and want to go on',
+  consent: 'I’ve read this and want to continue',
   upgrade: 'Let my wallet upgrade my account, and approve and swap at once',
   unknownToken:
     'No list that we know of has this token. Anybody can make a token with any name. Check its address.',
@@ -91,7 +91,7 @@ export const swapMessages = defineMessages('swap', {
   approving: 'Waiting for the approval',
   approvingText: 'The network is confirming it. You swap after that.',
   pending: ({ sold, bought }: { sold: string; bought: string }) => `Swapping ${sold} for ${bought}`,
-  pendingText: 'The network has it. You can close this window.',
+  pendingText: 'Submitted. You can close this window.',
   confirmed: ({ sold, bought }: { sold: string; bought: string }) => `${sold} swapped for ${bought}`,
   confirmedText: 'It’s in your account.',
   failed: 'Your swap didn’t happen',

@@ -6,12 +6,13 @@ import type {
   WalletsService,
   ActivityService,
   CollectiblesService,
+  HistoryPage,
   HoldingsService,
   NamesService,
   PricesService,
 } from '@latchkey/kernel/plugin'
 import type { ServiceOptions, WalletDataOptions } from '../options.js'
-import { createActivity } from './activity.js'
+import { createActivity, type HistoryQuestion } from './activity.js'
 import { createCollectibles } from './collectibles.js'
 import { createChains } from './chains.js'
 import { createDirectActivity } from './direct/directActivity.js'
@@ -24,6 +25,7 @@ import { createHoldings } from './holdings.js'
 import { createKeptTokens } from './keptTokens.js'
 import { createMovedTokens } from './movedTokens.js'
 import { createNames } from './names.js'
+import type { Source } from './sources.js'
 import { createWalletHoldings } from './walletHoldings.js'
 import type { Service } from './service/createService.js'
 
@@ -70,7 +72,15 @@ export async function createProviders(tools: ProviderTools): Promise<Providers> 
     })
   }
 
-  const { holdings, activity, collectibles } = createReaders(tools, chains, service)
+  async function loadHistories(): Promise<readonly Source<HistoryQuestion, HistoryPage>[]> {
+    const sources = tools.options.histories ?? []
+    if (sources.length === 0) return []
+    const { createMergedHistory } = await import('./histories/createMergedHistory.js')
+    const { signal } = context
+    return [createMergedHistory({ chains, http, clock, log, signal, sources, service: service?.activity })]
+  }
+
+  const { holdings, activity, collectibles } = createReaders(tools, chains, service, await loadHistories())
   const direct = createDirectNames(chains)
   const zone = serviceOptions?.nameZone
   const names = createNames({
@@ -106,6 +116,7 @@ function createReaders(
   { context, clock, log, http, wallets, options }: ProviderTools,
   chains: ReturnType<typeof createChains>,
   service: Service | undefined,
+  histories: readonly Source<HistoryQuestion, HistoryPage>[],
 ) {
   const kept = createKeptTokens(context, chains, log)
   const listed = createListedTokens(options.tokenLists ?? [], { http, clock, log })
@@ -120,7 +131,7 @@ function createReaders(
   const activity = createActivity({
     chains,
     clock,
-    sources: [...(service ? [service.activity] : []), createDirectActivity(chains)],
+    sources: [...histories, ...(service ? [service.activity] : []), createDirectActivity(chains)],
   })
   const collectibles = createCollectibles({
     chains,

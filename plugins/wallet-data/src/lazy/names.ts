@@ -63,7 +63,7 @@ export function createNames(tools: NamesTools): {
       throw asProblem(error)
     })
     const address = answer?.address
-    // Whoever answered: what is no address of the network must not be paid.
+    // Whichever source answered: what isn't an address of the network must not be paid.
     if (address === undefined || !chains.namespace(networkId)?.isAddress(address)) return undefined
     return { name, address, source, ...(host === undefined ? {} : { host }) }
   }

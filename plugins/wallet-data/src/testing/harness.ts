@@ -53,7 +53,7 @@ export interface WalletDataHarness {
 
 export interface WalletDataSuiteOptions {
   readonly test: TestFunction
-  /** Makes the providers, anew for every test. */
+  /** Makes the providers for each test. */
   create(): WalletDataHarness | Promise<WalletDataHarness>
   /** Groups to leave out, by name. */
   readonly skip?: readonly WalletDataGroup[]

@@ -1,4 +1,4 @@
-import type { Clock, LogService } from '@latchkey/kernel/plugin'
+import { type Clock, type LogService, namespaceOf } from '@latchkey/kernel/plugin'
 import type { HostedDirectoryService, HostedWallet } from '@latchkey/plugin-wallet-data'
 import { filterWallets, type WalletFilter } from '../filterWallets.js'
 import {
@@ -76,7 +76,7 @@ function recordOf(wallet: HostedWallet, imageOrigins: readonly string[]): Wallet
     ...pageAs('android', wallet.playStore),
     ...pageAs('chrome', wallet.chromeStore),
   }
-  const namespaces = [...new Set((networkIds ?? []).map((network) => network.split(':')[0] ?? ''))]
+  const namespaces = [...new Set((networkIds ?? []).map((network) => namespaceOf(network)))]
   return {
     id,
     name: name.slice(0, longest.name),

@@ -131,5 +131,6 @@ function repeatRefused(publisher: Publisher): void {
 }
 
 export function transportOf(client: WalletConnectClient): RelayTransport {
+  // These members aren't declared. The library's version is pinned.
   return client.core.relayer as unknown as RelayTransport
 }

@@ -9,8 +9,8 @@ interface EndingClient {
 }
 
 /**
- * Ends each session once. A wallet may say a hundred times that it ended one: the library begins anew each time, finds
- * nothing, and leaves a rejection that nobody handles.
+ * Ends each session once. A wallet may say a hundred times that it ended one: the library starts over each time, finds
+ * nothing, and leaves an unhandled rejection.
  */
 export function endOnce({ session, engine }: EndingClient): void {
   const ending = engine as { deleteSession(given: Ending): Promise<void> }

@@ -4,8 +4,8 @@ type Check = (given: unknown) => Promise<void>
 const checks = ['isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit', 'isValidDisconnect'] as const
 
 /**
- * Keeps what fails one of these checks from becoming a rejection that nobody handles: a wallet and an app that end their
- * session at the same time are enough for it. Whoever awaits a check still hears of it.
+ * Keeps what fails one of these checks from becoming an unhandled rejection: a wallet and an app that end their
+ * session at the same time are enough for it. A caller that awaits a check still hears of it.
  */
 export function handleChecks(engine: unknown): void {
   const checked = engine as Partial<Record<(typeof checks)[number], Check>>

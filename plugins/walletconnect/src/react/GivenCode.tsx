@@ -14,7 +14,7 @@ import { parsePairingUri } from '../pairingUri.js'
 import { pairingMark } from '../pairingMark.js'
 import { pairing as section } from './messages.js'
 
-/** The code of a pairing that the app made itself. Whoever made it knows when it is over: nothing is connected here. */
+/** The code of a pairing that the app made itself. The app knows when it is over: nothing is connected here. */
 export function GivenCode({ uri }: { readonly uri: string }) {
   const messages = useMessages(section)
   const say = useWords()

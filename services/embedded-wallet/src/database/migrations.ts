@@ -8,7 +8,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-23-ways-to-log-in': { up: createWaysToLogIn },
 }
 
-async function createPeople({ schema }: Kysely<unknown>): Promise<void> {
+async function createPeople(database: Kysely<unknown>): Promise<void> {
+  await createPersonTables(database)
+  await createLoginTable(database)
+  await createSessionTable(database)
+}
+
+async function createPersonTables({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('person')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
@@ -31,6 +37,9 @@ async function createPeople({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('description', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
+}
+
+async function createLoginTable({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('login')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
@@ -52,6 +61,9 @@ async function createPeople({ schema }: Kysely<unknown>): Promise<void> {
     .execute()
   await schema.createIndex('login_bucket').on('login').column('bucket').execute()
   await schema.createIndex('login_expires').on('login').column('expires_at').execute()
+}
+
+async function createSessionTable({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('session')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())

@@ -16,6 +16,7 @@ import { answerEvm } from './evm/answerEvm.js'
 import { readCapabilities } from './evm/capabilities.js'
 import { clientOf, readFromNode } from './evm/node.js'
 import { answerPermissionList, permissionLists } from './evm/permissions/listPermissions.js'
+import type { PermissionsContext } from './evm/permissions/givePermissions.js'
 import { recoverSigner } from './evm/recoverSigner.js'
 import { readCallsStatus } from './evm/sendCalls.js'
 import { readUpgrade, tellUpgrade } from './evm/upgrade/readUpgrade.js'
@@ -23,7 +24,9 @@ import { readUpgrades } from './evm/upgrade/readUpgrades.js'
 import { undoUpgrade } from './evm/upgrade/undoUpgrade.js'
 import { contracts } from './evm/smart/contracts.js'
 import { accountNamed, type Bundlers, createAccounts, type EvmAccounts } from './evm/smart/createAccounts.js'
+import type { SmartAccount } from './evm/smart/deriveSmartAccount.js'
 import { finishSignature } from './evm/smart/finishSignature.js'
+import { listStuck, replaceOperation } from './evm/smart/replaceOperation.js'
 import { requireOwner } from './evm/smart/requireOwner.js'
 import { createNonceKeys } from './evm/smart/smartTools.js'
 import type { FrameStorage } from './frameStorage.js'
@@ -49,6 +52,7 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
   const rpcUrls = new Map<string, string>()
   const passkeys = createPasskeys(parts)
   const accounts = createAccounts(parts)
+  const smartContextOf = createSmartContexts(parts)
   const network = () => storage.readNetwork() ?? defaultNetwork
 
   function chooseNetwork(networkId: string, rpcUrl: string | undefined): void {
@@ -97,7 +101,8 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
       await session.end()
       return undefined
     },
-    rpcRequest: createRpc(parts, rpcUrls, accounts),
+    rpcRequest: createRpc(parts, rpcUrls, accounts, smartContextOf),
+    ...createStuckRequests(parts, { network, rpcUrls }, accounts, smartContextOf),
     exportKey: (_payload, { signal }) => wallets.showKey(signal).then(() => undefined),
     addRecovery: async ({ kind }, { signal }) => {
       await (kind === 'code' ? wallets.addCode(signal) : passkeys.add(signal))
@@ -161,10 +166,74 @@ function createUpgradeRequests(
     async undoUpgrade(_payload, { signal }) {
       const { evm: address } = await wallets.addresses(signal)
       const key = async () => (await wallets.keys()).evm
-      return { hash: await undoUpgrade({ ...place(), address, key, screen, signal, appOrigin }) }
+      const own = { screen: asAccountView(screen), signal, appOrigin }
+      return { hash: await undoUpgrade({ ...place(), address, key, ...own }) }
     },
   }
 }
+
+/** Where a request for the smart account is to be carried out, and for whom. */
+interface SmartPlace {
+  readonly networkId: string
+  readonly rpcUrl: string | undefined
+  readonly person: string
+  readonly signal: AbortSignal
+}
+type SmartContextOf = (account: SmartAccount, place: SmartPlace) => PermissionsContext
+
+/** The context of requests for the smart account, with the rows of nonces that this page uses. */
+function createSmartContexts({ bundlers, screen, appOrigin, storage, wallets }: FrameParts): SmartContextOf {
+  const nonceKeys = createNonceKeys()
+  return (account, { networkId, rpcUrl, person, signal }) => {
+    const chainId = evmChainId(networkId)
+    return {
+      ...{ screen, signal, appOrigin, rpcUrl, chainId, address: account.address },
+      key: async () => {
+        const made = await wallets.keys()
+        signal.throwIfAborted()
+        return requireOwner(made.smartOwner, account.owner)
+      },
+      finish: (signature: Hex) => finishSignature(signature, account, { chainId, rpcUrl }),
+      ownContracts: [account.address, contracts.delegationManager],
+      smart: { account, bundlers: bundlers[networkId] ?? [], nonceKeys },
+      permissions: storage.permissionsOf(person),
+      records: storage.callsOf(person),
+    }
+  }
+}
+
+/** Transactions of the smart account that wait longer than usual, on the network that is used, whichever account is preferred. */
+function createStuckRequests(
+  { session, screen }: FrameParts,
+  place: { readonly network: () => string; readonly rpcUrls: ReadonlyMap<string, string> },
+  accounts: EvmAccounts,
+  smartContextOf: SmartContextOf,
+): Pick<FrameHandlers, 'getStuckOperations' | 'replaceOperation'> {
+  async function open(signal: AbortSignal) {
+    const [person, networkId] = [session.person(), place.network()]
+    if (person === undefined || !accounts.networks.some((id) => `eip155:${id}` === networkId))
+      return undefined
+    const rpcUrl = place.rpcUrls.get(networkId)
+    const context = smartContextOf(await accounts.smart(signal), { networkId, rpcUrl, person, signal })
+    return { ...context, screen: asAccountView(screen) }
+  }
+  return {
+    async getStuckOperations(_payload, { signal }) {
+      const context = await open(signal)
+      return { operations: context?.rpcUrl === undefined ? [] : [...(await listStuck(context))] }
+    },
+    async replaceOperation({ hash }, { signal }) {
+      const context = await open(signal)
+      if (!context) throw new FrameError('not_available', 'There are no smart accounts on this network.')
+      return replaceOperation(hash, context)
+    },
+  }
+}
+
+/** The app shows these questions in its account view: they aren't the answer to a request of JSON-RPC. */
+const asAccountView = (screen: Screen): Screen => ({
+  ask: (question, signal) => screen.ask({ ...question, view: 'account' }, signal),
+})
 
 type RpcHandler = NonNullable<FrameHandlers['rpcRequest']>
 
@@ -173,8 +242,8 @@ function createRpc(
   parts: FrameParts,
   rpcUrls: ReadonlyMap<string, string>,
   accounts: EvmAccounts,
+  smartContextOf: SmartContextOf,
 ): RpcHandler {
-  const nonceKeys = createNonceKeys()
   const { session, storage, wallets } = parts
   return async ({ networkId, method, params, rpcUrl }, { signal }) => {
     const kind = classifyRpc(method)
@@ -200,45 +269,58 @@ function createRpc(
     }
     if (method === 'eth_chainId') return { result: `0x${evmChainId(networkId).toString(16)}` }
     if (method === 'wallet_getCapabilities') {
-      const known = [...supportedNetworks, ...rpcUrls.keys(), networkId].filter((id) =>
-        id.startsWith('eip155:'),
-      )
-      const chains = [...new Set(known.map(evmChainId))]
-      const statuses = await readUpgrades(addresses.evm, chains, (id) => rpcUrlOf(`eip155:${id}`))
-      const asked = accounts.networks.length > 0 ? accountNamed(method, params) : undefined
-      const smart = asked && (await accounts.smart(signal))
-      const isSmart = smart && isAddressEqual(asked as Hex, smart.address)
-      if (!isSmart) return { result: readCapabilities(params, addresses.evm, chains, statuses) }
-      return { result: readCapabilities(params, smart.address, accounts.networks, () => 'smartAccount') }
+      const known = [...rpcUrls.keys(), networkId]
+      return {
+        result: await answerCapabilities(params, { accounts, owner: addresses.evm, known, rpcUrlOf, signal }),
+      }
+    }
+    const keys = async () => {
+      const made = await wallets.keys()
+      // The app may have given the request up meanwhile: then it has told the person that nothing was signed.
+      signal.throwIfAborted()
+      return made
     }
     const shared = { screen: parts.screen, signal, appOrigin: parts.appOrigin, rpcUrl: node }
     if (method.startsWith('solana_')) {
-      const seed = async () => (await wallets.keys()).solana
+      const seed = async () => (await keys()).solana
       const context = { ...shared, networkId, address: addresses.solana, seed }
       return { result: await answerSolana(method, params, context) }
     }
     const chainId = evmChainId(networkId)
     const account = await accounts.smartFor(networkId, accountNamed(method, params), signal)
     if (account) {
-      const bundlers = parts.bundlers[networkId] ?? []
-      const context = {
-        ...shared,
-        chainId,
-        address: account.address,
-        key: async () => requireOwner((await wallets.keys()).smartOwner, account.owner),
-        finish: (signature: Hex) => finishSignature(signature, account, { chainId, rpcUrl: node }),
-        ownContracts: [account.address, contracts.delegationManager],
-        smart: { account, bundlers, nonceKeys },
-        permissions: storage.permissionsOf(person),
-        records,
-      }
+      const context = smartContextOf(account, { networkId, rpcUrl: node, person, signal })
       return { result: await answerEvm(method, params, context) }
     }
-    const key = async () => (await wallets.keys()).evm
+    const key = async () => (await keys()).evm
     const ownContracts = [addresses.evm, contracts.delegationManager]
     const context = { ...shared, chainId, address: addresses.evm, key, records, ownContracts }
     return { result: await answerEvm(method, params, context) }
   }
+}
+
+interface CapabilitiesContext {
+  readonly accounts: EvmAccounts
+  readonly owner: Hex
+  /** Networks of the app. */
+  readonly known: readonly string[]
+  rpcUrlOf(networkId: string): string | undefined
+  readonly signal: AbortSignal
+}
+
+/** `wallet_getCapabilities` (EIP-5792), of the smart account or of its owner. */
+async function answerCapabilities(
+  params: unknown,
+  { accounts, owner, known, rpcUrlOf, signal }: CapabilitiesContext,
+): Promise<unknown> {
+  const listed = [...supportedNetworks, ...known].filter((id) => id.startsWith('eip155:'))
+  const chains = [...new Set(listed.map(evmChainId))]
+  const statuses = await readUpgrades(owner, chains, (id) => rpcUrlOf(`eip155:${id}`))
+  const asked = accounts.networks.length > 0 ? accountNamed('wallet_getCapabilities', params) : undefined
+  const smart = asked && (await accounts.smart(signal))
+  return smart && isAddressEqual(asked as Hex, smart.address)
+    ? readCapabilities(params, smart.address, accounts.networks, () => 'smartAccount')
+    : readCapabilities(params, owner, chains, statuses)
 }
 
 /** Safe methods that are about the account, of which no node knows anything. */

@@ -2,22 +2,22 @@ import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import * as z from 'zod/mini'
 import type { FrameParts } from './createHandlers.js'
 import { type SignedIn, signedIn } from './createSession.js'
+import { sayProblem } from './sayProblem.js'
 import { createPasskey, creationOptions, getPasskey, requestOptions } from './webAuthn.js'
+import { say, type Sentence } from '../words/say.js'
 
 const creation = z.object({ login: z.string(), options: creationOptions })
 const request = z.object({ login: z.string(), options: requestOptions })
 const nothing = z.object({})
 
-const useKnown = 'Use passkey'
-const makeNew = 'Make a new passkey'
-const problem = 'That didn’t work. Try again, or choose another way.'
-const known = 'This device has a passkey of your wallet already.'
+const problem = say`That didn’t work. Try again, or choose another way.`
+const known = say`This device has a passkey of your wallet already.`
 /** Devices without PRF (WebAuthn level 3, section 10.1.4). */
 const loginOnly = {
   view: 'passkey',
-  title: 'Your passkey signs you in',
-  text: 'This device’s passkeys can’t open a wallet. On a new device, you still need the recovery code or passkey that you have.',
-  accept: 'Done',
+  title: say`Your passkey signs you in`,
+  text: say`This device’s passkeys can’t open a wallet. On a new device, you still need the recovery code or passkey that you have.`,
+  accept: say`Done`,
 } as const
 
 export interface FramePasskeys {
@@ -31,23 +31,23 @@ type Parts = Pick<FrameParts, 'ask' | 'session' | 'screen' | 'wallets'>
 
 /** Passkeys, always after a press in this frame: browsers ask for one. */
 export function createPasskeys({ ask, session, screen, wallets }: Parts): FramePasskeys {
-  async function tryIn(signal: AbortSignal, warning: string | undefined): Promise<SignedIn | undefined> {
+  async function tryIn(signal: AbortSignal, warning: Sentence | undefined): Promise<SignedIn | undefined> {
     // Asked for before the press, which browsers forget while something is loaded.
     const known = await ask('/v1/login/passkey/start', {}, request)
     const fresh = await ask('/v1/login/passkey/new/start', {}, creation)
     const choice = await screen.ask(
       {
         view: 'passkey',
-        title: 'Sign in with a passkey',
-        text: 'Your device asks for your fingerprint, face or screen lock.',
+        title: say`Sign in with a passkey`,
+        text: say`Your device asks for your fingerprint, face or screen lock.`,
         ...(warning === undefined ? {} : { warning }),
-        other: makeNew,
-        accept: useKnown,
-        refuse: 'Cancel',
+        other: { label: say`Make a new passkey`, answer: 'new' },
+        accept: say`Use passkey`,
+        refuse: say`Cancel`,
       },
       signal,
     )
-    const isNew = choice === makeNew
+    const isNew = choice === 'new'
     const answer = await attempt(() =>
       isNew ? createPasskey(fresh.options, signal) : getPasskey(known.options, signal),
     )
@@ -61,11 +61,11 @@ export function createPasskeys({ ask, session, screen, wallets }: Parts): FrameP
 
   return {
     async logIn(signal) {
-      let warning: string | undefined
+      let warning: Sentence | undefined
       for (;;) {
         const answered = await tryIn(signal, warning).catch((error: unknown) => {
           if (!(error instanceof FrameError) || error.code !== 'login_failed') throw error
-          warning = error.message
+          warning = sayProblem(error.message)
           return undefined
         })
         if (answered) return answered
@@ -73,17 +73,17 @@ export function createPasskeys({ ask, session, screen, wallets }: Parts): FrameP
       }
     },
     async add(signal) {
-      let warning: string | undefined
+      let warning: Sentence | undefined
       for (;;) {
         const { login, options } = await session.ask('/v1/passkey/start', {}, creation)
         await screen.ask(
           {
             view: 'passkey',
-            title: 'Add a passkey',
-            text: 'It signs you in, and opens your wallet on a new device.',
+            title: say`Add a passkey`,
+            text: say`It signs you in, and opens your wallet on a new device.`,
             ...(warning === undefined ? {} : { warning }),
-            accept: 'Add passkey',
-            refuse: 'Cancel',
+            accept: say`Add passkey`,
+            refuse: say`Cancel`,
           },
           signal,
         )

@@ -18,7 +18,9 @@ import {
 } from '../keys/index.js'
 import type { FrameSession } from './createSession.js'
 import type { FrameStorage } from './frameStorage.js'
+import { sayProblem } from './sayProblem.js'
 import type { Screen } from './screen.js'
+import { say, type Sentence } from '../words/say.js'
 
 const state = z.object({
   wallet: z.nullable(z.object({ evm: z.string(), solana: z.string() })),
@@ -75,15 +77,15 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
     offered = undefined
   }
 
-  const showCode = (code: string, warning: string, signal: AbortSignal) =>
+  const showCode = (code: string, warning: Sentence, signal: AbortSignal) =>
     screen.ask(
       {
         view: 'create',
-        title: 'Keep your recovery code',
-        text: 'It opens your wallet on a new device. Write it down and keep it safe.',
+        title: say`Keep your recovery code`,
+        text: say`It opens your wallet on a new device. Write it down and keep it safe.`,
         warning,
-        secrets: [{ name: 'Recovery code', value: code }],
-        accept: 'I’ve written it down',
+        secrets: [{ name: say`Recovery code`, value: code }],
+        accept: say`I’ve written it down`,
       },
       signal,
     )
@@ -92,8 +94,7 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
     const secret = passkey()
     if (secret) return createWallet(ports(), secret)
     const code = createRecoveryCode()
-    const warning =
-      'Without it, nobody can open your wallet on another device. We can’t give it to you again.'
+    const warning = say`Without it, nobody can open your wallet on another device. We can’t give it to you again.`
     return createWallet(
       ports(),
       { kind: 'code', code },
@@ -116,17 +117,17 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
 
   /** Asks until the code opens the wallet, or the person gives up. */
   async function recover(signal: AbortSignal): Promise<Uint8Array> {
-    let problem: string | undefined
+    let problem: Sentence | undefined
     for (;;) {
       const code = await screen.ask(
         {
           view: 'recover',
-          title: 'Open your wallet on this device',
-          text: 'Enter the recovery code you wrote down when you made your wallet.',
+          title: say`Open your wallet on this device`,
+          text: say`Enter the recovery code you wrote down when you made your wallet.`,
           ...(problem === undefined ? {} : { warning: problem }),
-          input: { label: 'Recovery code' },
-          accept: 'Open wallet',
-          refuse: 'Cancel',
+          input: { label: say`Recovery code` },
+          accept: say`Open wallet`,
+          refuse: say`Cancel`,
         },
         signal,
       )
@@ -134,7 +135,7 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
         return await recoverWallet(ports(), { kind: 'code', code })
       } catch (error) {
         if ((error as { code?: string }).code !== 'recovery_failed') throw error
-        problem = (error as Error).message
+        problem = sayProblem((error as Error).message)
       }
     }
   }
@@ -184,24 +185,23 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
       await screen.ask(
         {
           view: 'export',
-          title: 'Show your keys',
-          text: 'With them, you can open this wallet in any other wallet app.',
-          warning:
-            'Anyone who sees them can take everything. Never type them into a web page, and show them to no one.',
-          accept: 'Show keys',
-          refuse: 'Cancel',
+          title: say`Show your keys`,
+          text: say`With them, you can open this wallet in any other wallet app.`,
+          warning: say`Anyone who sees them can take everything. Never type them into a web page, and show them to no one.`,
+          accept: say`Show keys`,
+          refuse: say`Cancel`,
         },
         signal,
       )
       const opened = await entropy()
       const { evm, smartOwner, solana } = deriveKeys(opened)
       const secrets = [
-        { name: 'Recovery phrase', value: wordsOf(opened) },
-        { name: 'Ethereum private key', value: evm },
-        { name: 'Solana private key', value: exportSolana(solana) },
-        { name: 'Smart account’s owner key', value: smartOwner },
+        { name: say`Recovery phrase`, value: wordsOf(opened) },
+        { name: say`Ethereum private key`, value: evm },
+        { name: say`Solana private key`, value: exportSolana(solana) },
+        { name: say`Smart account’s owner key`, value: smartOwner },
       ]
-      await screen.ask({ view: 'export', title: 'Your keys', secrets, accept: 'Done' }, signal)
+      await screen.ask({ view: 'export', title: say`Your keys`, secrets, accept: say`Done` }, signal)
     },
     offerPasskey(person, output) {
       forgetPasskey()
@@ -210,7 +210,7 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
     addRecovery: (secret) => addRecovery(ports(), secret),
     async addCode(signal) {
       const code = createRecoveryCode()
-      await showCode(code, 'We can’t give it to you again.', signal)
+      await showCode(code, say`We can’t give it to you again.`, signal)
       await addRecovery(ports(), { kind: 'code', code })
     },
     async recoveryState() {

@@ -283,6 +283,22 @@ describe('after eth_requestAccounts', () => {
     expect(await closed).toMatchObject({ code: 4001 })
   })
 
+  test('what the person agreed to is told as it is, although the modal is closed before the node answers', async () => {
+    const sending = request('eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
+    await press(frame, 'Send')
+    await page.waitForFunction(() => (globalThis as any).dapp.auth.state.frameView === null)
+    await page.evaluate(() => (globalThis as any).dapp.navigation.close())
+    const { value: hash } = await sending
+    expect(await node.client.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+  })
+
+  test('what is asked right after a refusal isn’t refused with it', async () => {
+    expect(await request('eth_sign', [])).toMatchObject({ code: 4200 })
+    const { value } = await decide('personal_sign', ['0x00', address], 'Sign')
+    expect(await recoverMessageAddress({ message: { raw: '0x00' }, signature: value })).toBe(address)
+    await page.evaluate(() => (globalThis as any).dapp.navigation.close())
+  })
+
   test('calls are sent and followed by EIP-5792', async () => {
     const calls = [1, 2].map((value) => ({ to: `0x${'4'.repeat(40)}`, value: `0x${value}` }))
     const asked = { version: '2.0.0', chainId: '0x7a69', from: address, atomicRequired: false, calls }
@@ -377,9 +393,6 @@ describe('after eth_requestAccounts', () => {
   })
 
   test('ethers 6 and viem sign and send with it', async () => {
-    // 300 ms after a refusal everything that waits is given up. A later timer of the page runs after that.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)))
-    await page.evaluate(() => (globalThis as any).dapp.navigation.close())
     const withEthers = page.evaluate(
       async (to) => {
         const { BrowserProvider } = (globalThis as any).latchkey

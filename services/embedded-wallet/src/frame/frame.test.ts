@@ -13,6 +13,7 @@ import { type Browser, type BrowserContext, chromium, type FrameLocator, type Pa
 import { createPublicClient, type Hex, http, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeIn, startService, type TestService } from '../../test/startService.js'
+import { mark, sentences } from '../../test/unmarkedWords.js'
 
 const executablePath =
   process.env['CHROMIUM_PATH'] ??
@@ -24,6 +25,10 @@ const launchOptions = {
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-gpu'],
 }
+
+const markup = '<img src="x" onerror="alert(1)">'
+/** Every sentence marked, and one with markup. */
+const arabic = { ...Object.fromEntries(sentences.map((one) => [one, mark(one)])), 'Your keys': markup }
 
 const profiles: string[] = []
 let running: TestService
@@ -39,7 +44,7 @@ beforeAll(async () => {
   )
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', () => resolve()))
   appUrl = `http://localhost:${(host.address() as AddressInfo).port}`
-  running = await startService({ allowedOrigins: [appUrl] })
+  running = await startService({ allowedOrigins: [appUrl], languages: { ar: arabic } })
   node = await startEvm({ port: 0 })
   const bundled = await build({
     stdin: {
@@ -86,15 +91,15 @@ async function openProfile(): Promise<BrowserContext> {
 /** A page of the app's origin, or another one's, with the frame in it. */
 async function openApp(
   context: BrowserContext,
-  { origin = appUrl, claimed }: { origin?: string; claimed?: string } = {},
+  { origin = appUrl, claimed, locale }: { origin?: string; claimed?: string; locale?: string } = {},
 ): Promise<App> {
   const page = await context.newPage()
   await page.goto(origin)
   await page.addScriptTag({ content: protocol })
   await page.evaluate(
-    ({ service, claimed }) => {
+    ({ service, claimed, locale }) => {
       const iframe = document.createElement('iframe')
-      iframe.src = `${service}/frame?origin=${encodeURIComponent(claimed)}`
+      iframe.src = `${service}/frame?origin=${encodeURIComponent(claimed)}${locale}`
       iframe.style.cssText = 'width:400px;height:600px;border:0'
       const { createFrameChannel, createWindowPort } = (globalThis as any).protocol
       const views: (string | null)[] = []
@@ -106,7 +111,11 @@ async function openApp(
       Object.assign(globalThis, { channel, views, iframe })
       document.body.append(iframe)
     },
-    { service: running.service.url, claimed: claimed ?? origin },
+    {
+      service: running.service.url,
+      claimed: claimed ?? origin,
+      locale: locale === undefined ? '' : `&locale=${encodeURIComponent(locale)}`,
+    },
   )
   return {
     page,
@@ -224,13 +233,30 @@ describe('the frame in an app’s page', () => {
       primaryType: markup,
       message: { [markup]: markup },
     }
+    const onSolana = (method: string, params: object) =>
+      app.ask('rpcRequest', { networkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', method, params })
+    const bytes = new TextEncoder().encode(markup)
+    // One signer, two programs, and the text as a memo and as the data of a program that isn't known.
+    const transaction = Buffer.from([
+      ...[1, ...new Uint8Array(64)],
+      ...[1, 0, 2, 3, ...base58.decode(solana)],
+      ...base58.decode('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+      ...[...new Uint8Array(32).fill(7), ...new Uint8Array(32).fill(9)],
+      ...[2, 1, 0, bytes.length, ...bytes, 2, 1, 0, bytes.length, ...bytes],
+    ]).toString('base64')
     const inEach = [
-      ['personal_sign', [hex, address], 1],
-      ['eth_signTypedData_v4', [address, JSON.stringify(data)], 1],
-      ['eth_sendTransaction', [{ to: address, data: hex }], 0],
+      ['personal_sign', () => rpc('personal_sign', [hex, address]), 1],
+      ['typed data', () => rpc('eth_signTypedData_v4', [address, JSON.stringify(data)]), 1],
+      ['a transaction', () => rpc('eth_sendTransaction', [{ to: address, data: hex }]), 0],
+      [
+        'a message on Solana',
+        () => onSolana('solana_signMessage', { message: base58.encode(bytes), pubkey: solana }),
+        1,
+      ],
+      ['a memo', () => onSolana('solana_signTransaction', { transaction, pubkey: solana }), 1],
     ] as const
-    for (const [method, params, least] of inEach) {
-      const asked = rpc(method, [...params])
+    for (const [method, ask, least] of inEach) {
+      const asked = ask()
       // A request that can't be shown at all may also be refused.
       const first = await Promise.race([asked, app.frame.getByRole('button', { name: 'Decline' }).waitFor()])
       if (first !== undefined) {
@@ -425,6 +451,86 @@ test('a browser that keeps nothing for frames of other sites signs in, until the
   await click(app, 'I’ve written it down')
   expect((await asking).value).toMatchObject({ email })
   await context.close()
+})
+
+describe('the frame of an app in a language that the service has', () => {
+  const letters = (text: string, data: readonly string[]) =>
+    data
+      .reduce((rest, one) => rest.replaceAll(one, ''), text)
+      .match(/\p{L}+/gu)
+      ?.filter((word) => /[^ʘ]/.test(word))
+  /** Words on the screen without the mark, but for secrets and raw data. */
+  const unmarkedOn = async ({ frame }: App, data: readonly string[] = []) => {
+    const text = await frame.locator('form').evaluate((form) => {
+      const copy = form.cloneNode(true) as HTMLElement
+      for (const one of copy.querySelectorAll('output, pre')) one.remove()
+      return copy.textContent
+    })
+    expect(text).toContain('ʘ')
+    return letters(text, data)
+  }
+  const accept = async ({ page, frame }: App) => {
+    await page.waitForTimeout(700)
+    await frame.locator('button.accept').click()
+  }
+
+  test('has no word that isn’t translated, in the mail and on each screen, and shows markup as text', async () => {
+    const context = await openProfile()
+    const app = await openApp(context, { locale: 'ar-EG' })
+    const email = 'arabic@example.com'
+    await app.ask('connectEmail', { email })
+    const mail = await running.mail.next(email)
+    const otp = /\d{6}/.exec(mail.text)?.[0]
+    expect(letters(`${mail.subject} ${mail.text}`, [appUrl, 'Chrome', 'Linux', '@127'])).toEqual([])
+    await app.ask('connectOtp', { otp })
+    const asking = app.ask('getUser', { networkId: 'eip155:31337', rpcUrl: node.url })
+    await app.frame.locator('form').waitFor()
+    expect(await unmarkedOn(app)).toEqual([])
+    const root = app.frame.locator('html')
+    expect([await root.getAttribute('lang'), await root.getAttribute('dir')]).toEqual(['ar', 'rtl'])
+    await app.frame.locator('.copy').click()
+    await app.frame.locator('.copy span').waitFor()
+    expect(await unmarkedOn(app)).toEqual([])
+    await accept(app)
+    const { address } = (await asking).value
+    const rpc = {
+      networkId: 'eip155:31337',
+      method: 'personal_sign',
+      params: ['0x41', address],
+      rpcUrl: node.url,
+    }
+    const signing = app.ask('rpcRequest', rpc)
+    await app.frame.locator('form').waitFor()
+    expect(await unmarkedOn(app, [appUrl, 'A'])).toEqual([])
+    await accept(app)
+    expect((await signing).value.result).toMatch(/^0x/)
+    const showing = app.ask('exportKey')
+    await app.frame.locator('form').waitFor()
+    expect(await unmarkedOn(app)).toEqual([])
+    await accept(app)
+    await app.frame.locator('h1', { hasText: markup }).waitFor()
+    expect([await unmarkedOn(app, [markup]), await app.frame.locator('img').count()]).toEqual([[], 0])
+    await accept(app)
+    expect(await showing).toEqual({})
+    const loggingIn = app.ask('connectPasskey')
+    await app.frame.locator('form').waitFor()
+    expect(await unmarkedOn(app)).toEqual([])
+    await app.frame.locator('.actions button:not(.accept)').click()
+    expect(await loggingIn).toMatchObject({ code: 'user_rejected' })
+    await context.close()
+  })
+
+  test('has pages in it, and English ones for who wants another language', async () => {
+    const page = async (path: string, language: string) =>
+      (await fetch(`${running.service.url}${path}`, { headers: { 'accept-language': language } })).text()
+    for (const path of ['/approve-device', '/social-start', `/frame?origin=${appUrl}`]) {
+      expect(await page(path, 'ar;q=0.5')).toMatch(/<html lang="ar" dir="rtl">.*<title>[ʘ ]+<\/title>/s)
+      for (const other of ['de', 'en, ar', '../../etc', '"><script>'])
+        expect(await page(path, other)).toMatch(/<html lang="en" dir="ltr">.*<title>[A-Z][a-z ]+<\/title>/s)
+    }
+    expect(await page(`/frame?origin=${appUrl}&locale=ar`, 'en')).toContain('lang="ar"')
+    expect(await page('/approve-device', 'ar')).not.toContain('<img')
+  })
 })
 
 describe('the frame in a stranger’s page', () => {

@@ -2,6 +2,7 @@ import { createWindowPort, serveFrame, type ServedFrame } from '@latchkey/plugin
 import * as z from 'zod/mini'
 import { isFramedBy, readAppOrigin } from './appOrigin.js'
 import { readBundlers } from './readBundlers.js'
+import { readWords } from './readWords.js'
 import { createHandlers } from './createHandlers.js'
 import { createSession } from './createSession.js'
 import { createWallets } from './createWallets.js'
@@ -13,11 +14,16 @@ import { createServiceClient } from './serviceClient.js'
 function start(appOrigin: string): ServedFrame {
   // The page's policy forbids code from text, which zod would try.
   z.config({ jitless: true })
-  const ask = createServiceClient(appOrigin)
+  const ask = createServiceClient(appOrigin, document.documentElement.lang)
   const storage = createFrameStorage(openStorage(), appOrigin)
   const served: { frame?: ServedFrame } = {}
   const session = createSession(ask, storage, () => served.frame?.emit({ type: 'disconnected', payload: {} }))
-  const screen = createScreen(document.body, (event) => served.frame?.emit(event))
+  const screen = createScreen(
+    document.body,
+    (event) => served.frame?.emit(event),
+    (signal) => served.frame?.requestOf(signal),
+    readWords(),
+  )
   const wallets = createWallets(session, storage, screen)
   const frame = serveFrame({
     port: createWindowPort({ own: window, peer: () => window.parent, peerOrigin: appOrigin }),

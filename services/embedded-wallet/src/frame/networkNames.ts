@@ -1,11 +1,13 @@
+import { say, type Text } from '../words/say.js'
+
 interface NamedNetwork {
-  readonly name: string
+  readonly name: Text
   /** Of the network's own coin. */
-  readonly symbol: string
+  readonly symbol: Text
 }
 
-const ether = (name: string): NamedNetwork => ({ name, symbol: 'ETH' })
-const sol = (name: string): NamedNetwork => ({ name, symbol: 'SOL' })
+const ether = (name: Text): NamedNetwork => ({ name, symbol: 'ETH' })
+const sol = (name: Text): NamedNetwork => ({ name, symbol: 'SOL' })
 
 /** Names that the frame knows by itself: an app's could say another network. By CAIP-2 id. */
 const named: Readonly<Record<string, NamedNetwork>> = {
@@ -37,6 +39,6 @@ export function nameNetwork(networkId: string): NamedNetwork {
   if (known) return known
   const [namespace, reference = ''] = networkId.split(':')
   return namespace === 'solana'
-    ? sol(`Solana network ${reference}`)
-    : { name: `Network ${reference}`, symbol: 'coins' }
+    ? sol(say`Solana network ${reference}`)
+    : { name: say`Network ${reference}`, symbol: say`coins` }
 }

@@ -1,6 +1,7 @@
 import { encodeFunctionData, maxUint256, parseAbi, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { previewCall } from './previewEvm.js'
+import { inEnglish } from '../../test/inEnglish.js'
 
 const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
@@ -12,7 +13,7 @@ const abi = parseAbi([
 const token = `0x${'1'.repeat(40)}` as const
 const thief = `0x${'2'.repeat(40)}` as const
 const warnings = (data: `0x${string}`) =>
-  previewCall({ to: token, data }).filter(({ isWarning }) => isWarning)
+  inEnglish(previewCall({ to: token, data })).filter(({ isWarning }) => isWarning)
 
 test.each([
   [
@@ -53,7 +54,10 @@ test('an ordinary transfer is not marked, and one of somebody else’s tokens is
   const [transfer] = parseAbi(['function transfer(address to, uint256 amount)'])
   const plain = encodeFunctionData({ abi: [transfer], args: [thief, 7n] })
   expect(warnings(plain)).toEqual([])
-  expect(previewCall({ to: token, data: plain })).toContainEqual({ name: 'Recipient', value: thief })
+  expect(inEnglish(previewCall({ to: token, data: plain }))).toContainEqual({
+    name: 'Recipient',
+    value: thief,
+  })
   const from = encodeFunctionData({ abi, functionName: 'transferFrom', args: [token, thief, 7n] })
   expect(warnings(from)).toEqual([{ name: 'From', value: token, isWarning: true }])
 })
@@ -95,5 +99,5 @@ test('an allowance of Permit2 names the token that can be taken', () => {
   ])
   const data = encodeFunctionData({ abi: permit2, args: [token, thief, 2n ** 160n - 1n, 0] })
   expect(JSON.stringify(warnings(data))).toContain('without any limit')
-  expect(previewCall({ to: thief, data })).toContainEqual({ name: 'Token', value: token })
+  expect(inEnglish(previewCall({ to: thief, data }))).toContainEqual({ name: 'Token', value: token })
 })

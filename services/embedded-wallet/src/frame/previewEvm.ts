@@ -9,6 +9,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import type { Fact } from './screen.js'
+import { say, type Sentence, type Text } from '../words/say.js'
 
 const known = parseAbi([
   'function transfer(address to, uint256 amount)',
@@ -36,17 +37,17 @@ export interface EvmCall {
   readonly data?: Hex | undefined
   readonly value?: bigint | undefined
   /** Of the network's coin. */
-  readonly symbol?: string
+  readonly symbol?: Text
   /** Of the token at `to`. */
   readonly token?: TokenWords | undefined
 }
 
 /** What a call does, as its data says, and never by a name that the app gave it. */
-export function previewCall({ to, data, value = 0n, symbol = 'coins', token }: EvmCall): readonly Fact[] {
-  const coins: readonly Fact[] = [{ name: 'Amount', value: `${formatEther(value)} ${symbol}` }]
-  if (!to) return [{ name: 'Creates', value: 'a new contract', isWarning: true }, ...coins]
-  if (!data || data === '0x') return [...coins, { name: 'To', value: to }]
-  return [...(value > 0n ? coins : []), ...previewData(data, token), { name: 'Contract', value: to }]
+export function previewCall({ to, data, value = 0n, symbol = say`coins`, token }: EvmCall): readonly Fact[] {
+  const coins: readonly Fact[] = [{ name: say`Amount`, value: { decimal: formatEther(value), symbol } }]
+  if (!to) return [{ name: say`Creates`, value: say`a new contract`, isWarning: true }, ...coins]
+  if (!data || data === '0x') return [...coins, { name: say`To`, value: to }]
+  return [...(value > 0n ? coins : []), ...previewData(data, token), { name: say`Contract`, value: to }]
 }
 
 /** Whether a call is one of those that a token's words make readable. */
@@ -70,8 +71,8 @@ function decode(data: Hex) {
 
 const unknownCall = (data: Hex): readonly Fact[] => [
   {
-    name: 'Calls a function that is not known here',
-    value: `${data.slice(0, 10)}. Go on only if you trust the app.`,
+    name: say`Calls a function that is not known here`,
+    value: say`${data.slice(0, 10)}. Go on only if you trust the app.`,
     isWarning: true,
   },
 ]
@@ -95,49 +96,50 @@ function previewData(data: Hex, token: TokenWords | undefined, depth = 0): reado
     if (depth >= deepest || inner.length > mostInner) return unknownCall(data)
     return inner.flatMap((one) => previewData(one, token, depth + 1))
   }
-  if (functionName === 'decreaseAllowance') return [{ name: 'Lowers what may be spent by', value: args[0] }]
+  if (functionName === 'decreaseAllowance')
+    return [{ name: say`Lowers what may be spent by`, value: args[0] }]
   if (args.length === 4) return permit2(args[0], args[1], args[2])
   return allowance(args[0], args[1], amount(args[1]))
 }
 
 const sendItem = (from: string, to: string, id: bigint): readonly Fact[] => [
-  { name: 'Sends the item', value: `number ${id}` },
-  { name: 'From', value: from },
-  { name: 'Recipient', value: to },
+  { name: say`Sends the item`, value: say`number ${id}` },
+  { name: say`From`, value: from },
+  { name: say`Recipient`, value: to },
 ]
 
 /** Uniswap's Permit2 holds allowances for other tokens than the contract that is called. */
 const permit2 = (token: string, spender: string, units: bigint): readonly Fact[] => [
   ...allowance(spender, units >= maxUint160 ? maxUint256 : units, amountText(units, undefined)),
-  { name: 'Token', value: token },
+  { name: say`Token`, value: token },
 ]
 
 /** The exact number stays beside what the node makes of it, which may be a lie. */
-const amountText = (units: bigint, token: TokenWords | undefined) =>
+const amountText = (units: bigint, token: TokenWords | undefined): Sentence =>
   token === undefined
-    ? `${units} of the smallest unit`
-    : `${formatUnits(units, token.decimals)} ${token.symbol} (${units} of the smallest unit)`
+    ? say`${units} of the smallest unit`
+    : say`${{ decimal: formatUnits(units, token.decimals), symbol: token.symbol }} (${units} of the smallest unit)`
 
-const transfer = (from: string | undefined, to: string, amount: string): readonly Fact[] => [
-  { name: 'Sends tokens', value: amount },
-  ...(from === undefined ? [] : [{ name: 'From', value: from, isWarning: true }]),
-  { name: 'Recipient', value: to },
+const transfer = (from: string | undefined, to: string, amount: Text): readonly Fact[] => [
+  { name: say`Sends tokens`, value: amount },
+  ...(from === undefined ? [] : [{ name: say`From`, value: from, isWarning: true }]),
+  { name: say`Recipient`, value: to },
 ]
 
-const allowance = (spender: string, units: bigint, amount: string): readonly Fact[] => [
+const allowance = (spender: string, units: bigint, amount: Text): readonly Fact[] => [
   {
-    name: 'Lets someone spend your tokens',
-    value: units >= maxUint256 / 2n ? 'without any limit' : `up to ${amount}`,
+    name: say`Lets someone spend your tokens`,
+    value: units >= maxUint256 / 2n ? say`without any limit` : say`up to ${amount}`,
     isWarning: true,
   },
-  { name: 'Spender', value: spender, isWarning: true },
+  { name: say`Spender`, value: spender, isWarning: true },
 ]
 
 const allowAll = (operator: string, isAllowed: boolean): readonly Fact[] => [
   {
     name: isAllowed
-      ? 'Lets someone move every item of this collection'
-      : 'Stops someone from moving your items',
+      ? say`Lets someone move every item of this collection`
+      : say`Stops someone from moving your items`,
     value: operator,
     isWarning: isAllowed,
   },

@@ -1,32 +1,35 @@
 import { FrameError, type FrameEvent, type FrameView } from '@latchkey/plugin-email-auth/protocol'
+import { say, type Sentence, type Text } from '../words/say.js'
+import type { Words } from '../words/translate.js'
+import { drawText } from './drawText.js'
 import { isTooSmall } from './isTooSmall.js'
 import { watchCover } from './watchCover.js'
 
 /** A line of what a person reads before they decide. */
 export interface Fact {
-  readonly name: string
-  readonly value: string
+  readonly name: Sentence
+  readonly value: Text
   /** Shown so that it is not overlooked. */
   readonly isWarning?: boolean
 }
 
 export interface Question {
   readonly view: FrameView
-  readonly title: string
+  readonly title: Sentence
   /** What it is about, in a sentence or two. */
-  readonly text?: string
-  readonly warning?: string
+  readonly text?: Sentence
+  readonly warning?: Sentence
   readonly facts?: readonly Fact[]
   /** Shown unchanged, in full, behind a fold. */
   readonly raw?: string
   /** Texts that the person copies. */
-  readonly secrets?: readonly { readonly name: string; readonly value: string }[]
+  readonly secrets?: readonly { readonly name: Sentence; readonly value: string }[]
   /** Asks for a text. */
-  readonly input?: { readonly label: string }
-  readonly accept: string
-  /** Another way to go on. The answer is its own text. */
-  readonly other?: string
-  readonly refuse?: string
+  readonly input?: { readonly label: Sentence }
+  readonly accept: Sentence
+  /** Another way to go on, and the answer that stands for it. */
+  readonly other?: { readonly label: Sentence; readonly answer: string }
+  readonly refuse?: Sentence
 }
 
 export interface Screen {
@@ -37,77 +40,107 @@ export interface Screen {
 /** A click that comes sooner after a question appeared was meant for what was there before. */
 const gracePeriod = 600
 
-const covered = 'Something on the page covers this wallet. Close it, and read what is asked before you go on.'
-const tooSmall =
-  'The page leaves this wallet too little room. Make the window larger, and read what is asked before you go on.'
+const covered = say`Something on the page covers this wallet. Close it, and read what is asked before you go on.`
+const tooSmall = say`The page leaves this wallet too little room. Make the window larger, and read what is asked before you go on.`
 
-const element = <Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  text = '',
-  className = '',
-): HTMLElementTagNameMap[Name] => {
-  const made = document.createElement(name)
-  made.textContent = text
-  if (className) made.className = className
-  return made
-}
-
-/** Everything a person sees of the frame. All text is set as text. */
-export function createScreen(root: HTMLElement, emit: (event: ScreenEvent) => void): Screen {
-  let queue: Promise<unknown> = Promise.resolve()
-  const showView = (view: FrameView | null) => emit({ type: 'view', payload: { view } })
-
-  function show(question: Question, signal: AbortSignal): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const { form, input, accept, other, title, say } = draw(question, () => refuse())
-      const over = new AbortController()
-      const finish = (settle: () => void) => {
-        over.abort()
-        root.replaceChildren()
-        showView(null)
-        settle()
-      }
-      const refuse = () => finish(() => reject(new FrameError('user_rejected', 'The request was declined.')))
-      const listening = { signal: over.signal }
-      form.addEventListener(
-        'submit',
-        (event) => {
-          event.preventDefault()
-          if (!event.isTrusted || accept.disabled) return
-          if (cover.isCovered()) return say(covered)
-          if (isTooSmall(root)) return say(tooSmall)
-          finish(() => resolve(event.submitter === other ? (question.other ?? '') : (input?.value ?? '')))
-        },
-        listening,
-      )
-      document.addEventListener('keydown', ({ key }) => key === 'Escape' && refuse(), listening)
-      signal.addEventListener('abort', () => finish(() => reject(new FrameError('aborted'))), listening)
-      root.replaceChildren(form)
-      showView(question.view)
-      ;(input ?? title).focus()
-      const grace = startGrace(accept)
-      // The whole frame: text that's scrolled out of view would count as covered by the app.
-      const cover = watchCover(root, grace.again)
-      const stopSizes = tellSizes(root, form, emit)
-      over.signal.addEventListener('abort', () => {
-        cover.stop()
-        stopSizes()
-        grace.stop()
-      })
-    })
+/** Makes elements with texts in the person's language. */
+const createElements =
+  (words: Words) =>
+  <Name extends keyof HTMLElementTagNameMap>(
+    name: Name,
+    text?: Text,
+    className = '',
+  ): HTMLElementTagNameMap[Name] => {
+    const made = document.createElement(name)
+    if (text !== undefined) drawText(made, text, words)
+    if (className) made.className = className
+    return made
   }
 
+type Elements = ReturnType<typeof createElements>
+
+/**
+ * Everything a person sees of the frame. All text is set as text.
+ *
+ * @param requestOf Returns the id of the request that a signal belongs to, to tell the app which one the person decides about.
+ */
+export function createScreen(
+  root: HTMLElement,
+  emit: (event: ScreenEvent) => void,
+  requestOf: (signal: AbortSignal) => string | undefined,
+  words: Words,
+): Screen {
+  const parts = { root, emit, requestOf, words }
+  let queue: Promise<unknown> = Promise.resolve()
   return {
     ask(question, signal) {
       const turn = queue.then(() => {
         if (signal.aborted) throw new FrameError('aborted')
-        return show(question, signal)
+        return show(parts, question, signal)
       })
       queue = turn.catch(() => undefined)
       return turn
     },
   }
 }
+
+interface ScreenParts {
+  readonly root: HTMLElement
+  readonly emit: (event: ScreenEvent) => void
+  readonly requestOf: (signal: AbortSignal) => string | undefined
+  readonly words: Words
+}
+
+/** Draws a question, and waits for its answer. */
+function show(
+  { root, emit, requestOf, words }: ScreenParts,
+  question: Question,
+  signal: AbortSignal,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const showView = viewTeller(emit, requestOf(signal))
+    const { form, input, accept, other, title, warn } = draw(question, createElements(words), () => refuse())
+    const over = new AbortController()
+    const finish = (settle: () => void) => {
+      over.abort()
+      root.replaceChildren()
+      showView(null)
+      settle()
+    }
+    const refuse = () => finish(() => reject(new FrameError('user_rejected', 'The request was declined.')))
+    const listening = { signal: over.signal }
+    form.addEventListener(
+      'submit',
+      (event) => {
+        event.preventDefault()
+        if (!event.isTrusted || accept.disabled) return
+        if (cover.isCovered()) return warn(covered)
+        if (isTooSmall(root)) return warn(tooSmall)
+        const answer = event.submitter === other ? question.other?.answer : input?.value
+        finish(() => resolve(answer ?? ''))
+      },
+      listening,
+    )
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && refuse(), listening)
+    signal.addEventListener('abort', () => finish(() => reject(new FrameError('aborted'))), listening)
+    root.replaceChildren(form)
+    showView(question.view)
+    ;(input ?? title).focus()
+    const grace = startGrace(accept)
+    // The whole frame: text that's scrolled out of view would count as covered by the app.
+    const cover = watchCover(root, grace.again)
+    const stopSizes = tellSizes(root, form, emit)
+    over.signal.addEventListener('abort', () => {
+      cover.stop()
+      stopSizes()
+      grace.stop()
+    })
+  })
+}
+
+const viewTeller =
+  (emit: (event: ScreenEvent) => void, request: string | undefined) => (view: FrameView | null) =>
+    emit({ type: 'view', payload: { view, ...(request === undefined ? {} : { request }) } })
 
 /** Keeps a button from being pressed until it was in sight for a moment. */
 function startGrace(button: HTMLButtonElement) {
@@ -137,16 +170,16 @@ function tellSizes(root: HTMLElement, form: HTMLElement, emit: (event: ScreenEve
   return () => observer.disconnect()
 }
 
-function draw(question: Question, onRefuse: () => void) {
+function draw(question: Question, element: Elements, onRefuse: () => void) {
   const form = element('form')
   const title = element('h1', question.title)
   title.id = 'title'
   title.tabIndex = -1
   form.setAttribute('aria-labelledby', title.id)
   const input = question.input && element('input')
-  const problem = element('p', '', 'text warning')
+  const problem = element('p', undefined, 'text warning')
   problem.setAttribute('role', 'alert')
-  form.append(title, ...partsOf(question))
+  form.append(title, ...partsOf(question, element))
   if (input && question.input) {
     const label = element('label', question.input.label)
     input.autocomplete = 'off'
@@ -157,10 +190,10 @@ function draw(question: Question, onRefuse: () => void) {
   const accept = element('button', question.accept, 'accept')
   accept.type = 'submit'
   accept.disabled = true
-  const actions = element('div', '', 'actions')
-  if (question.refuse !== undefined) actions.append(button(question.refuse, onRefuse))
+  const actions = element('div', undefined, 'actions')
+  if (question.refuse !== undefined) actions.append(button(element('button', question.refuse), onRefuse))
   actions.append(accept)
-  const other = question.other === undefined ? undefined : element('button', question.other)
+  const other = question.other === undefined ? undefined : element('button', question.other.label)
   if (other) {
     other.type = 'submit'
     form.append(other)
@@ -172,56 +205,62 @@ function draw(question: Question, onRefuse: () => void) {
     accept,
     other,
     title,
-    say(text: string) {
-      problem.textContent = text
+    warn(text: Sentence) {
+      problem.replaceChildren(element('span', text))
       form.insertBefore(problem, other ?? actions)
     },
   }
 }
 
-function button(text: string, onClick: () => void): HTMLButtonElement {
-  const made = element('button', text)
+function button(made: HTMLButtonElement, onClick: () => void): HTMLButtonElement {
   made.type = 'button'
   made.addEventListener('click', onClick)
   return made
 }
 
-function partsOf({ text, warning, facts = [], raw, secrets = [] }: Question): HTMLElement[] {
+function partsOf(
+  { text, warning, facts = [], raw, secrets = [] }: Question,
+  element: Elements,
+): HTMLElement[] {
   const parts: HTMLElement[] = []
   if (text !== undefined) parts.push(element('p', text, 'text'))
   if (warning !== undefined) parts.push(element('p', warning, 'text warning'))
   if (facts.length > 0) {
     const list = element('dl')
     for (const { name, value, isWarning } of facts) {
-      const line = element('div', '', isWarning ? 'warning' : '')
-      line.append(element('dt', plain(name)), element('dd', plain(value)))
+      const line = element('div', undefined, isWarning ? 'warning' : '')
+      line.append(element('dt', name), element('dd', value))
       list.append(line)
     }
     parts.push(list)
   }
-  parts.push(...secrets.map(secretPart))
+  parts.push(...secrets.map((secret, index) => secretPart(secret, index, element)))
   if (raw !== undefined) {
     const fold = element('details')
-    fold.append(element('summary', 'Raw data'), element('pre', plain(raw)))
+    fold.append(element('summary', say`Raw data`), element('pre', raw))
     parts.push(fold)
   }
   return parts
 }
 
 /** A text to be kept, which one press copies. */
-function secretPart({ name, value }: { readonly name: string; readonly value: string }): HTMLElement {
-  const part = element('div', '', 'secret-part')
-  const copy = button('Copy', () => {
+function secretPart(
+  { name, value }: NonNullable<Question['secrets']>[number],
+  index: number,
+  element: Elements,
+): HTMLElement {
+  const part = element('div', undefined, 'secret-part')
+  const label = element('span', name, 'secret-name')
+  const copy = button(element('button', say`Copy`, 'copy'), () => {
+    const tell = (text: Sentence) => copy.replaceChildren(element('span', text))
     navigator.clipboard.writeText(value).then(
-      () => (copy.textContent = 'Copied'),
-      () => (copy.textContent = 'Couldn’t copy'),
+      () => tell(say`Copied`),
+      () => tell(say`Couldn’t copy`),
     )
   })
-  copy.className = 'copy'
-  copy.setAttribute('aria-label', `Copy ${name.toLowerCase()}`)
-  part.append(element('span', name, 'secret-name'), copy, element('output', value, 'secret'))
+  label.id = `secret-${index}`
+  copy.id = `copy-${index}`
+  copy.setAttribute('aria-labelledby', `${copy.id} ${label.id}`)
+  part.append(label, copy, element('output', value, 'secret'))
   return part
 }
-
-/** Without signs that reorder or hide text. Line breaks stay. */
-const plain = (text: string) => text.replaceAll(/[\p{Cf}\p{Co}\p{Cn}]|(?![\n\t])\p{Cc}/gu, '\ufffd')

@@ -14,8 +14,12 @@ export type Ask = <Shape extends z.core.$ZodType>(
   access?: string,
 ) => Promise<z.infer<Shape>>
 
-/** Asks the service that this page came from, in the name of the app that frames it. Every fault is a `FrameError`. */
-export function createServiceClient(appOrigin: string): Ask {
+/**
+ * Asks the service that this page came from, in the name of the app that frames it. Every fault is a `FrameError`.
+ *
+ * @param language Of the page, which mails are written in. Default: the browser's.
+ */
+export function createServiceClient(appOrigin: string, language?: string): Ask {
   return async (path, body, shape, access) => {
     const response = await fetch(path, {
       method: 'POST',
@@ -23,6 +27,7 @@ export function createServiceClient(appOrigin: string): Ask {
       headers: {
         'content-type': 'application/json',
         'latchkey-app-origin': appOrigin,
+        ...(language === undefined ? {} : { 'accept-language': language }),
         ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
       },
       body: JSON.stringify(body),

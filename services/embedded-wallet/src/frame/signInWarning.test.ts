@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { address, createEvmContext } from '../../test/evmContext.js'
 import { answerEvm } from './evm/answerEvm.js'
 import { signInWarning } from './signInWarning.js'
+import { inEnglish } from '../../test/inEnglish.js'
 
 const stranger = `0x${'1'.repeat(40)}`
 const solana = 'GrDMoeqMLFjeXQ24H56S1RLgT4R76jsuWCd6SvXyGPQ5'
@@ -40,7 +41,9 @@ describe('a text that signs in', () => {
   test('on Solana counts capital letters of the account', () => {
     const own = { appOrigin: 'https://app.example.com', address: solana }
     expect(signInWarning(text('app.example.com', solana, 'Solana'), own)).toBeUndefined()
-    expect(signInWarning(text('app.example.com', solana.toLowerCase(), 'Solana'), own)).toContain('account')
-    expect(signInWarning(text('bank.example', solana, 'Solana'), own)).toContain('another site')
+    expect(inEnglish(signInWarning(text('app.example.com', solana.toLowerCase(), 'Solana'), own))).toContain(
+      'account',
+    )
+    expect(inEnglish(signInWarning(text('bank.example', solana, 'Solana'), own))).toContain('another site')
   })
 })

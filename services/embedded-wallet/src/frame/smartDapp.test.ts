@@ -207,6 +207,16 @@ test('a login brings a smart account, which is set up by its first transaction; 
   // A reload in the middle: the choice stays, and the operation is known.
   await open()
   await expect.poll(async () => (await see()).active, { timeout: 30_000 }).toBe(eoa)
+
+  // It's sped up from there, also while the other account is in use: only one of the two is carried out.
+  const waiting = await frame.locator('body').evaluate((_, id) => {
+    const stored = Object.keys(localStorage).find((name) => name.startsWith('latchkey/calls/'))
+    const all = JSON.parse(localStorage.getItem(stored ?? '') ?? '[]')
+    return all.find((record: any) => record.id === id).operation.hash as string
+  }, id)
+  const spedUp = page.evaluate((hash) => (globalThis as any).app.auth.speedUp(hash), waiting)
+  await press(frame, 'Speed up')
+  expect(await spedUp).toEqual({ hash: expect.not.stringMatching(waiting), outcome: 'replaced' })
   await abstraction.resumeBundling()
   await expect.poll(() => chain.balanceOf(to), { timeout: 30_000 }).toBe(12n)
   const { value } = await request('wallet_getCallsStatus', [id])
@@ -294,7 +304,8 @@ test('a permission is given, used by the app’s own key within its limits, list
 
   expect(await grant()).toEqual({
     code: 'SESSIONS_UNSUPPORTED',
-    message: 'This account can’t give permissions, because no contract would keep them to their limits.',
+    message:
+      'This account can’t give permissions. Only smart accounts can, because contracts enforce the limits.',
   })
   await choose('smartAccount')
   const asked = grant()

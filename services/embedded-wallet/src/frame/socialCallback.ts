@@ -1,4 +1,7 @@
+import { say } from '../words/say.js'
 import { readAppOrigin } from './appOrigin.js'
+import { drawText } from './drawText.js'
+import { readWords } from './readWords.js'
 
 /**
  * The page that a provider leads back to. It hands its own address to the app that opened this window, and to no other
@@ -16,4 +19,5 @@ if (appOrigin !== undefined && opener) {
   back.searchParams.set('result_uri', location.href)
   location.replace(back)
 }
-document.body.textContent = opener ? 'You can close this window.' : 'Go back to the app and log in again.'
+const text = opener ? say`You can close this window.` : say`Go back to the app and log in again.`
+drawText(document.body, text, readWords())

@@ -1,2 +1,6 @@
+import { say } from '../words/say.js'
+import { drawText } from './drawText.js'
+import { readWords } from './readWords.js'
+
 /** The window of a login, before it is led to the provider. */
-document.body.textContent = 'Opening the login page…'
+drawText(document.body, say`Opening the login page…`, readWords())

@@ -8,12 +8,14 @@ import {
 } from '@solana/kit'
 import * as z from 'zod/mini'
 import { formatUnits } from 'viem'
-import { readFromNode } from './evm/node.js'
+import { requireNode } from './evm/shapes.js'
 import { foreignAccount, invalidParams, readParams, readText } from './readParams.js'
 import { describeTransaction } from './solana/describeTransaction.js'
+import { handOver } from './solana/handOver.js'
 import { nameNetwork } from './networkNames.js'
 import type { Fact, Screen } from './screen.js'
 import { signInWarning } from './signInWarning.js'
+import { say } from '../words/say.js'
 
 const base64Text = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(4096))
 const base58Text = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]*$/), z.maxLength(100_000))
@@ -84,15 +86,15 @@ async function signMessage(params: unknown, context: SolanaContext): Promise<{ s
   await context.screen.ask(
     {
       view: 'approve',
-      title: 'Sign a message',
+      title: say`Sign a message`,
       facts: [
-        { name: 'Asked by', value: context.appOrigin },
-        { name: 'Message', value: text ?? message },
+        { name: say`Asked by`, value: context.appOrigin },
+        { name: say`Message`, value: text ?? message },
       ],
       ...(warning === undefined ? {} : { warning }),
       raw: message,
-      accept: 'Sign',
-      refuse: 'Decline',
+      accept: say`Sign`,
+      refuse: say`Decline`,
     },
     context.signal,
   )
@@ -109,21 +111,21 @@ async function signTransactions(sent: readonly string[], context: SolanaContext)
   await context.screen.ask(
     {
       view: 'approve',
-      title: sent.length === 1 ? 'Sign a transaction' : `Sign ${sent.length} transactions`,
+      title: sent.length === 1 ? say`Sign a transaction` : say`Sign ${sent.length} transactions`,
       facts: [
-        { name: 'Asked by', value: context.appOrigin },
+        { name: say`Asked by`, value: context.appOrigin },
         ...transactions.flatMap(({ facts }, index) => [
           ...(transactions.length > 1
-            ? [{ name: 'Transaction', value: `${index + 1} of ${transactions.length}` }]
+            ? [{ name: say`Transaction`, value: say`${index + 1} of ${transactions.length}` }]
             : []),
           ...facts,
         ]),
-        { name: 'Network', value: nameNetwork(context.networkId).name },
+        { name: say`Network`, value: nameNetwork(context.networkId).name },
         ...feeFacts(transactions.map(({ feeLimit }) => feeLimit)),
       ],
       raw: sent.join('\n'),
-      accept: 'Sign',
-      refuse: 'Decline',
+      accept: say`Sign`,
+      refuse: say`Decline`,
     },
     context.signal,
   )
@@ -141,7 +143,7 @@ function feeFacts(limits: readonly (bigint | undefined)[]): readonly Fact[] {
   const own = limits.filter((limit) => limit !== undefined)
   if (own.length === 0) return []
   const sum = own.reduce((total, limit) => total + limit, 0n)
-  return [{ name: 'Max network fee', value: `${formatUnits(sum, 9)} SOL` }]
+  return [{ name: say`Max network fee`, value: { decimal: formatUnits(sum, 9), symbol: 'SOL' } }]
 }
 
 function decode(text: string, { address }: SolanaContext) {
@@ -166,10 +168,10 @@ async function signAndSend(params: unknown, context: SolanaContext): Promise<{ s
     params,
   )
   requireOwn(pubkey, context)
+  const node = requireNode(context.rpcUrl)
   const [signed] = await signTransactions([transaction], context)
   if (!signed) throw invalidParams('There is no transaction.')
-  const send = [signed.transaction, { encoding: 'base64', ...given }]
-  await readFromNode('sendTransaction', send, context.rpcUrl, context.signal)
+  await handOver(signed.transaction, given, node)
   return { signature: signed.signature }
 }
 

@@ -16,7 +16,7 @@ import { ServiceError } from '../serviceError.js'
 import { signIn } from '../sessions/signIn.js'
 import { finishSocialLogin, startSocialLogin } from '../social/socialProviders.js'
 import { bodies } from './bodies.js'
-import { readBody, readCaller } from './requests.js'
+import { readBody, readCaller, readWords } from './requests.js'
 
 /** Every way to become somebody. */
 export function addLoginRoutes(app: Hono, service: Service, proxies: number): void {
@@ -103,7 +103,7 @@ function addApprovalRoutes(app: Hono, service: Service): void {
   app.post('/v1/approval/approve', async (context) => {
     requireOwnPage(service, context.req.header('origin'))
     const { token } = await readBody(context, bodies.link)
-    await approveDevice(service, token)
+    await approveDevice(service, token, readWords(service, context))
     return context.json({})
   })
 }

@@ -1,8 +1,11 @@
 import { matchesOrigin, parseOrigin } from '@latchkey/plugin-email-auth/protocol'
 import { readFile } from 'node:fs/promises'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { Service } from '../service.js'
 import { readSocialOrigin } from '../social/socialProviders.js'
+import { type ChosenLanguage, chooseLanguage, directionOf, wordsOf } from '../words/languages.js'
+import { say, type Sentence } from '../words/say.js'
+import { textOf, translate } from '../words/translate.js'
 import { readText } from './requests.js'
 
 /** Nothing from elsewhere, no inline code, no sending of forms, and no page around it but the one that is named. */
@@ -19,16 +22,23 @@ const policy = (ancestor: string, connect = "'self'") =>
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-const page = (title: string, script: string, meta: Readonly<Record<string, string>> = {}) => `<!doctype html>
-<html lang="en">
+interface Page {
+  readonly title: Sentence
+  readonly script: string
+  readonly meta?: Readonly<Record<string, string>> | undefined
+}
+
+/** A page in a language. Its scripts read the translations from it. */
+const write = ({ title, script, meta = {} }: Page, chosen: ChosenLanguage | undefined) => `<!doctype html>
+<html lang="${chosen?.language ?? 'en'}" dir="${directionOf(chosen?.language ?? 'en')}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-${Object.entries(meta)
+${Object.entries({ ...meta, ...(chosen ? { words: JSON.stringify(chosen) } : {}) })
   .map(([name, content]) => `<meta name="${name}" content="${escapeAttribute(content)}">`)
   .join('\n')}
-<title>${title}</title>
+<title>${escapeAttribute(textOf(translate(title, wordsOf(chosen))))}</title>
 <link rel="stylesheet" href="/assets/frame.css">
 <script type="module" src="/assets/${script}.js"></script>
 </head>
@@ -52,6 +62,12 @@ const assetFolder = new URL('../../assets/', import.meta.url)
 
 /** The pages that run in a browser: the frame, and those that a mail or a provider leads to. */
 export function addPages(app: Hono, service: Service): void {
+  const answer = (context: Context, page: Page) => {
+    const accepted = context.req.header('accept-language')
+    const chosen = chooseLanguage(service.languages, { named: context.req.query('locale'), accepted })
+    context.header('vary', 'accept-language')
+    return context.html(write(page, chosen))
+  }
   app.get('/frame', (context) => {
     // An origin in a browser's own form holds nothing that could end an attribute or a directive.
     const origin = parseOrigin(context.req.query('origin'))
@@ -63,17 +79,21 @@ export function addPages(app: Hono, service: Service): void {
       policy(origin, isAllowed ? "'self' https: http://localhost:* http://127.0.0.1:*" : "'none'"),
     )
     const bundlers = JSON.stringify(service.bundlers)
-    return context.html(page('Wallet', isAllowed ? 'frame' : 'refused', { 'app-origin': origin, bundlers }))
+    return answer(context, {
+      title: say`Wallet`,
+      script: isAllowed ? 'frame' : 'refused',
+      meta: { 'app-origin': origin, bundlers },
+    })
   })
   app.get('/approve-device', (context) => {
     context.header('content-security-policy', policy("'none'"))
-    return context.html(page('Approve a new device', 'approveDevice'))
+    return answer(context, { title: say`Approve a new device`, script: 'approveDevice' })
   })
   app.get('/social-callback', async (context) => {
     const app = await readSocialOrigin(service, context.req.query('state') ?? '')
     context.header('content-security-policy', policy("'none'", "'none'"))
     const meta = app && { 'app-origin': app.origin, ...(app.returnTo && { 'return-to': app.returnTo }) }
-    return context.html(page('Logging in', 'socialCallback', meta))
+    return answer(context, { title: say`Logging in`, script: 'socialCallback', meta })
   })
   // Providers that answer with a form, as Apple does. What it holds is read where every other answer is.
   app.post('/social-callback', async (context) => {
@@ -88,7 +108,7 @@ export function addPages(app: Hono, service: Service): void {
   // Shown in the window of a login until the provider's address is known.
   app.get('/social-start', (context) => {
     context.header('content-security-policy', policy("'none'", "'none'"))
-    return context.html(page('Logging in', 'socialStart'))
+    return answer(context, { title: say`Logging in`, script: 'socialStart' })
   })
   app.get('/assets/:name', async (context) => {
     const name = context.req.param('name')

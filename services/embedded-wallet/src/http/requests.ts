@@ -6,7 +6,10 @@ import { describeDevice } from '../login/describeDevice.js'
 import { takeFrom } from '../rates/limits.js'
 import type { Caller, Service } from '../service.js'
 import { ServiceError } from '../serviceError.js'
+import { chooseLanguage, wordsOf } from '../words/languages.js'
+import type { Words } from '../words/translate.js'
 import { readSession, type Session } from '../sessions/sessions.js'
+import { callerNetwork } from './callerNetwork.js'
 
 /** The header by which the frame says for which app it asks. The page's own policy made sure that it is that app. */
 const appOriginHeader = 'latchkey-app-origin'
@@ -20,7 +23,7 @@ const bodyLimit = 64 * 1024
  */
 export async function readCaller(service: Service, context: Context, proxies: number): Promise<Caller> {
   const { req } = context
-  const ip = clientAddress(context, proxies)
+  const ip = callerNetwork(clientAddress(context, proxies))
   await takeFrom(service.rates, service.limits, 'requestsPerIp', ip)
   const from = req.header('origin')
   const site = req.header('sec-fetch-site')
@@ -38,8 +41,17 @@ export async function readCaller(service: Service, context: Context, proxies: nu
       'This app may not use the wallet. Add its origin to the allowed origins.',
     )
   }
-  return { origin, ip, description: describeDevice(req.header('user-agent')) }
+  return {
+    origin,
+    ip,
+    description: describeDevice(req.header('user-agent')),
+    words: readWords(service, context),
+  }
 }
+
+/** The words for whoever's browser asks. */
+export const readWords = ({ languages }: Service, { req }: Context): Words =>
+  wordsOf(chooseLanguage(languages, { accepted: req.header('accept-language') }))
 
 /** The address that the outermost proxy of ours saw. What stands before it in the header, a caller may have written. */
 function clientAddress(context: Context, proxies: number): string {

@@ -3,8 +3,9 @@ import type { Caller, Service } from '../service.js'
 import { ServiceError } from '../serviceError.js'
 import type { Session } from '../sessions/sessions.js'
 import { writeAudit } from '../writeAudit.js'
+import { bucketOf } from './bucketOf.js'
 import { createLogin, redeemCode, sendCode } from './codeLogins.js'
-import { allowMail, bucketOf, normaliseEmail } from './emailLogin.js'
+import { allowMail, normaliseEmail } from './emailLogin.js'
 
 /** Sends a code to the address that is known; a person without one goes on to the new address. */
 export async function startEmailChange(
@@ -27,7 +28,7 @@ export async function startEmailChange(
     { purpose: 'change-primary', email: current, nextEmail, personId, deviceId, bucket },
     'code',
   )
-  await sendCode(service, login)
+  await sendCode(service, login, caller.words)
   return { login: secret, action: 'VERIFY_PRIMARY_OTP' }
 }
 
@@ -83,7 +84,8 @@ export async function confirmSecondary(
   })
   await writeAudit(service, 'email-changed', { personId: session.personId, origin: caller.origin })
   // The change stands, whether the old address can still be reached or not.
-  if (before !== undefined) await mailer.send(emailChangedMail(before, login.email)).catch(() => {})
+  if (before !== undefined)
+    await mailer.send(emailChangedMail(before, login.email, caller.words)).catch(() => {})
   return { email: login.email }
 }
 
@@ -94,7 +96,8 @@ async function sendSecondary(
   email: string,
 ): Promise<string> {
   const bucket = `change:${session.deviceId}`
-  await allowMail(service, caller, bucket)
+  // Counted for the address, too: many wallets must not get more mails to it than one that signs in.
+  await allowMail(service, caller, bucket, bucketOf(service, email, null))
   const { personId, deviceId } = session
   const { login, secret } = await createLogin(
     service,
@@ -102,7 +105,7 @@ async function sendSecondary(
     { purpose: 'change-secondary', email, personId, deviceId, bucket },
     'code',
   )
-  await sendCode(service, login)
+  await sendCode(service, login, caller.words)
   return secret
 }
 

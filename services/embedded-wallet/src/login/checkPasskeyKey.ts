@@ -14,7 +14,7 @@ const kinds: Readonly<Record<number, { readonly kty: number; readonly crv?: numb
  * @throws Error
  */
 export function checkPasskeyKey(publicKey: Uint8Array<ArrayBuffer>): void {
-  const key = decodeCredentialPublicKey(publicKey) as unknown as Map<number, unknown>
+  const key = decodeCredentialPublicKey(publicKey) as Map<number, unknown>
   const kind = kinds[Number(key.get(cose.COSEKEYS.alg))]
   const fits =
     kind !== undefined &&

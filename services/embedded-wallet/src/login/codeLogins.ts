@@ -5,7 +5,9 @@ import { takeFrom } from '../rates/limits.js'
 import { hashToken, isSame, keyedHash, randomCode, randomId, randomToken } from '../secrets.js'
 import type { Caller, Service } from '../service.js'
 import { ServiceError } from '../serviceError.js'
+import type { Words } from '../words/translate.js'
 import { writeAudit } from '../writeAudit.js'
+import { bucketOf } from './bucketOf.js'
 
 export type Login = Schema['login']
 
@@ -63,7 +65,7 @@ export async function createLogin(
 }
 
 /** Makes a code for a login, keeps its hash, and sends it. */
-export async function sendCode(service: Service, login: Login): Promise<void> {
+export async function sendCode(service: Service, login: Login, words: Words): Promise<void> {
   const { database, clock, mailer, metrics, pepper, publicOrigin } = service
   const code = randomCode()
   await database.writes
@@ -78,7 +80,7 @@ export async function sendCode(service: Service, login: Login): Promise<void> {
     .execute()
   const { email, origin, description } = login
   await sendMail(service, () =>
-    mailer.send(codeMail({ to: email, code, origin, description }, new URL(publicOrigin).hostname)),
+    mailer.send(codeMail({ to: email, code, origin, description }, new URL(publicOrigin).hostname, words)),
   )
   metrics.count('codes_sent')
   await writeAudit(service, 'code-sent', { personId: login.person_id, origin, detail: login.purpose })
@@ -126,6 +128,10 @@ export async function redeemCode(
     .executeTakeFirst()
   if (!login) throw await whyNot(service, secretHash)
   await takeFrom(rates, limits, 'triesPerEmail', login.bucket)
+  if (purpose === 'change-secondary') {
+    // It proves who an address belongs to, as a sign-in does: with a bucket for each wallet, many wallets could guess without end.
+    await takeFrom(rates, limits, 'triesPerEmail', bucketOf(service, login.email, null))
+  }
   if (!login.code_hash || !isSame(login.code_hash, hashCode(pepper, login.id, code))) {
     metrics.count('codes_wrong')
     await writeAudit(service, 'code-wrong', { personId: login.person_id, origin: caller.origin })

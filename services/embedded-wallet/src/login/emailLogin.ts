@@ -2,11 +2,13 @@ import { emailPause, throttleSentence } from '@latchkey/plugin-email-auth/protoc
 import { codeLifetime } from '@latchkey/plugin-email-auth/protocol'
 import { deviceMail } from '../mail/mailTexts.js'
 import { checkAgainst, takeFrom } from '../rates/limits.js'
-import { hashToken, keyedHash, randomToken } from '../secrets.js'
+import { hashToken, randomToken } from '../secrets.js'
 import type { Caller, Service } from '../service.js'
 import { ServiceError } from '../serviceError.js'
 import { signIn, type SignedIn } from '../sessions/signIn.js'
+import type { Words } from '../words/translate.js'
 import { writeAudit } from '../writeAudit.js'
+import { bucketOf } from './bucketOf.js'
 import { createLogin, type Login, redeemCode, sendCode, sendMail } from './codeLogins.js'
 
 /** One address is one address, however it is typed. */
@@ -38,25 +40,35 @@ export async function startEmailLogin(
     { purpose: 'sign-in', email: address, ...known, bucket },
     needsApproval ? 'device' : 'code',
   )
-  if (needsApproval) await sendLink(service, login)
-  else await sendCode(service, login)
+  if (needsApproval) await sendLink(service, login, caller.words)
+  else await sendCode(service, login, caller.words)
   return { login: secret, action: needsApproval ? 'VERIFY_DEVICE' : 'VERIFY_OTP' }
 }
 
-/** An approved device counts for itself: nobody else can use up what its owner may ask for. */
-export const bucketOf = ({ pepper }: Service, email: string, deviceId: string | null) =>
-  deviceId === null ? `email:${keyedHash(pepper, 'email', email)}` : `device:${deviceId}`
-
 /** @throws ServiceError when another mail must wait */
-export async function allowMail({ limits, rates }: Service, caller: Caller, bucket: string): Promise<void> {
+export async function allowMail(
+  { limits, rates }: Service,
+  caller: Caller,
+  ...buckets: readonly string[]
+): Promise<void> {
   await takeFrom(rates, limits, 'codesPerIp', caller.ip)
-  await checkAgainst(rates, limits, 'triesPerEmail', bucket)
-  const left = await rates.pause(`mail:${bucket}`, emailPause)
-  if (left > 0) {
-    const seconds = Math.ceil(left / 1000)
-    throw new ServiceError(429, 'email_throttled', throttleSentence(seconds), { retryAfter: seconds })
+  const pauses = buckets.map((bucket) => `mail:${bucket}`)
+  // All are asked before one is taken: what is refused uses up nothing.
+  for (const bucket of buckets) {
+    await checkAgainst(rates, limits, 'triesPerEmail', bucket)
+    await checkAgainst(rates, limits, 'codesPerEmail', bucket)
   }
-  await takeFrom(rates, limits, 'codesPerEmail', bucket)
+  refusePaused(await Promise.all(pauses.map((key) => rates.left(key, emailPause))))
+  // Of requests at the same time, one gets the pause.
+  for (const key of pauses) refusePaused([await rates.pause(key, emailPause)])
+  for (const bucket of buckets) await takeFrom(rates, limits, 'codesPerEmail', bucket)
+}
+
+/** @param left Milliseconds. @throws ServiceError email_throttled with the longest of them */
+function refusePaused(left: readonly number[]): void {
+  const seconds = Math.ceil(Math.max(...left) / 1000)
+  if (seconds > 0)
+    throw new ServiceError(429, 'email_throttled', throttleSentence(seconds), { retryAfter: seconds })
 }
 
 async function findKnown(
@@ -83,7 +95,7 @@ async function findKnown(
   return { personId: identity.person_id, deviceId: device?.id ?? null }
 }
 
-async function sendLink(service: Service, login: Login): Promise<void> {
+async function sendLink(service: Service, login: Login, words: Words): Promise<void> {
   const { database, mailer, publicOrigin } = service
   const token = randomToken()
   await database.writes
@@ -93,7 +105,7 @@ async function sendLink(service: Service, login: Login): Promise<void> {
     .execute()
   const link = `${publicOrigin}/approve-device#${token}`
   const { email, origin, description } = login
-  await sendMail(service, () => mailer.send(deviceMail({ to: email, link, origin, description })))
+  await sendMail(service, () => mailer.send(deviceMail({ to: email, link, origin, description }, words)))
 }
 
 /** What an approval link is for, so that its page can show it before anything is approved. */
@@ -113,7 +125,7 @@ export async function readApproval(
 }
 
 /** Approves the device once, and sends it the code. */
-export async function approveDevice(service: Service, token: string): Promise<void> {
+export async function approveDevice(service: Service, token: string, words: Words): Promise<void> {
   const { database, clock } = service
   const login = await database.writes
     .updateTable('login')
@@ -125,7 +137,7 @@ export async function approveDevice(service: Service, token: string): Promise<vo
     .executeTakeFirst()
   if (!login) throw linkExpired()
   await writeAudit(service, 'device-approved', { personId: login.person_id, origin: login.origin })
-  await sendCode(service, login)
+  await sendCode(service, login, words)
 }
 
 const linkExpired = () =>

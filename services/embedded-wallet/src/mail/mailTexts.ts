@@ -1,3 +1,6 @@
+import { sayDevice } from '../login/describeDevice.js'
+import { say, type Value } from '../words/say.js'
+import { textOf, translate, type Words } from '../words/translate.js'
 import type { MailText } from './mailer.js'
 
 interface CodeMail {
@@ -7,16 +10,23 @@ interface CodeMail {
   readonly description: string
 }
 
+const writerOf = (words: Words) => (value: Value) => textOf(translate(value, words))
+
 /** `@host #code` at the end is what phones read a code from; the host is the wallet's own. */
-export function codeMail({ to, code, origin, description }: CodeMail, walletHost: string): MailText {
+export function codeMail(
+  { to, code, origin, description }: CodeMail,
+  walletHost: string,
+  words: Words,
+): MailText {
+  const write = writerOf(words)
   return {
     to,
-    subject: `${code} is your wallet code`,
+    subject: write(say`${code} is your wallet code`),
     text: [
-      `Your code is ${code}. It's valid for 20 minutes and works once.`,
+      write(say`Your code is ${code}. It's valid for 20 minutes and works once.`),
       '',
-      `You asked for it on ${origin} with ${description}.`,
-      "If you didn't ask for it, ignore this mail, and give the code to no one.",
+      write(say`You asked for it on ${origin} with ${sayDevice(description)}.`),
+      write(say`If you didn't ask for it, ignore this mail, and give the code to no one.`),
       '',
       `@${walletHost} #${code}`,
       '',
@@ -24,31 +34,38 @@ export function codeMail({ to, code, origin, description }: CodeMail, walletHost
   }
 }
 
-export function deviceMail({
-  to,
-  link,
-  origin,
-  description,
-}: Omit<CodeMail, 'code'> & { readonly link: string }): MailText {
+export function deviceMail(
+  { to, link, origin, description }: Omit<CodeMail, 'code'> & { readonly link: string },
+  words: Words,
+): MailText {
+  const write = writerOf(words)
   return {
     to,
-    subject: 'Approve a new device for your wallet',
+    subject: write(say`Approve a new device for your wallet`),
     text: [
-      `Someone is signing in to your wallet on ${origin} with ${description}, a device that hasn't been used before.`,
+      write(
+        say`Someone is signing in to your wallet on ${origin} with ${sayDevice(description)}, a device that hasn't been used before.`,
+      ),
       '',
-      'If this is you, open this link within 20 minutes and approve it:',
+      write(say`If this is you, open this link within 20 minutes and approve it:`),
       link,
       '',
-      "If it isn't you, ignore this mail. Without your approval, nothing happens.",
+      write(say`If it isn't you, ignore this mail. Without your approval, nothing happens.`),
       '',
     ].join('\n'),
   }
 }
 
-export function emailChangedMail(to: string, newEmail: string): MailText {
+export function emailChangedMail(to: string, newEmail: string, words: Words): MailText {
+  const write = writerOf(words)
   return {
     to,
-    subject: 'Your wallet has a new email address',
-    text: `You now sign in to your wallet with ${newEmail}.\n\nIf you didn't change it, sign in and secure your wallet, or contact the app.\n`,
+    subject: write(say`Your wallet has a new email address`),
+    text: [
+      write(say`You now sign in to your wallet with ${newEmail}.`),
+      '',
+      write(say`If you didn't change it, sign in and secure your wallet, or contact the app.`),
+      '',
+    ].join('\n'),
   }
 }

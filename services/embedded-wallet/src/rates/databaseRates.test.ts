@@ -27,7 +27,9 @@ describe('two instances whose clocks differ', () => {
 
   test('a pause that a wrong clock wrote does not lock for years', async () => {
     expect(await instance(windowStart + 1000 * minute).pause('wrong', 30_000)).toBe(0)
+    expect(await instance(windowStart).left('wrong', 30_000)).toBe(0)
     expect(await instance(windowStart).pause('wrong', 30_000)).toBe(0)
+    expect(await instance(windowStart + 1).left('wrong', 30_000)).toBe(29_999)
     expect(await instance(windowStart + 1).pause('wrong', 30_000)).toBe(29_999)
   })
 

@@ -56,13 +56,20 @@ export function createDatabaseRates(database: Database, clock: ServiceClock): Ra
         .returning('until')
         .executeTakeFirst()
       if (taken) return 0
-      const row = await database.selectFrom('pause').select('until').where('key', '=', key).executeTakeFirst()
       // Another instance's clock may be ahead: never report more than a whole pause.
-      return Math.min(milliseconds, Math.max(1, (row?.until ?? now) - now))
+      return Math.min(milliseconds, Math.max(1, ((await readPause(database, key)) ?? now) - now))
+    },
+    async left(key, milliseconds) {
+      const left = ((await readPause(database, key)) ?? 0) - clock.now()
+      // The same as when it's taken: what is further ahead was written by a wrong clock.
+      return left <= 0 || left > 2 * milliseconds ? 0 : Math.min(milliseconds, left)
     },
     close: async () => {},
   }
 }
+
+const readPause = async (database: Database, key: string): Promise<number | undefined> =>
+  (await database.selectFrom('pause').select('until').where('key', '=', key).executeTakeFirst())?.until
 
 const isCurrent = (start: number, windowMilliseconds: number) =>
   sql`rate.window_start between ${start} and ${start + windowMilliseconds}`

@@ -35,6 +35,8 @@ test('a pause is taken once, and again when it is over', async () => {
   const taken = await Promise.all(rates.map((one) => one.pause('mail', 300)))
   expect(taken.filter((left) => left === 0)).toHaveLength(1)
   const left = Math.max(...taken)
+  const told = await rates[0]!.left('mail', 300)
+  expect([told <= 300, await rates[0]!.left('another mail', 300)]).toEqual([true, 0])
   expect([left > 0, left <= 300]).toEqual([true, true])
   await expect.poll(() => rates[1]!.pause('mail', 300), { interval: 50, timeout: 10_000 }).toBe(0)
 })

@@ -37,6 +37,7 @@ export async function openRedisRates(url: string): Promise<Rates> {
       })
       return taken === null ? Math.max(1, await client.pTTL(name)) : 0
     },
+    left: async (key) => Math.max(0, await client.pTTL(`latchkey:pause:${key}`)),
     close: async () => {
       await client.close()
     },

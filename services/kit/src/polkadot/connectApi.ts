@@ -9,7 +9,7 @@ export async function connectApi(url: string): Promise<ApiPromise> {
     await connected(provider, url)
     return await ApiPromise.create({
       // The declaration of the class misses its own interface by an optional member.
-      provider: provider as unknown as Provider,
+      provider: provider as Provider,
       noInitWarn: true,
       throwOnConnect: true,
     })

@@ -50,7 +50,7 @@ export interface ChainTransaction {
   readonly receiver: string | undefined
   readonly isFailed: boolean
   /** What it does, where that cannot be told from what moved. */
-  readonly operation: 'approve' | 'deploy' | undefined
+  readonly operation: 'approve' | 'cancel' | 'deploy' | undefined
   readonly nonce: number
   readonly fee: bigint | undefined
   readonly movements: readonly Movement[]

@@ -7,7 +7,14 @@ export const migrations: Readonly<Record<string, Migration>> = {
 }
 
 async function createTables(database: Kysely<unknown>): Promise<void> {
-  const { schema } = database
+  await createChainTables(database)
+  await createHistoryTables(database)
+  await createHoldingTables(database)
+  await createNameTables(database)
+  await createEventTable(database)
+}
+
+async function createChainTables({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('block')
     .addColumn('network_id', 'text', (column) => column.notNull())
@@ -20,6 +27,9 @@ async function createTables(database: Kysely<unknown>): Promise<void> {
     .addColumn('network_id', 'text', (column) => column.primaryKey().notNull())
     .addColumn('value', 'text', (column) => column.notNull())
     .execute()
+}
+
+async function createHistoryTables({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('chain_transaction')
     .addColumn('network_id', 'text', (column) => column.notNull())
@@ -56,6 +66,23 @@ async function createTables(database: Kysely<unknown>): Promise<void> {
     .addColumn('transaction_id', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('account_transaction_key', ['address', 'network_id', 'transaction_id'])
     .execute()
+  for (const table of ['chain_transaction', 'movement', 'account_transaction']) {
+    await schema.createIndex(`${table}_height`).on(table).columns(['network_id', 'height']).execute()
+  }
+  const order = ['mined_at', 'height', 'position', 'network_id', 'transaction_id']
+  await schema
+    .createIndex('account_transaction_order')
+    .on('account_transaction')
+    .columns(['address', ...order])
+    .execute()
+  await schema
+    .createIndex('account_transaction_network_order')
+    .on('account_transaction')
+    .columns(['address', 'network_id', ...order.filter((column) => column !== 'network_id')])
+    .execute()
+}
+
+async function createHoldingTables({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('balance')
     .addColumn('network_id', 'text', (column) => column.notNull())
@@ -84,6 +111,9 @@ async function createTables(database: Kysely<unknown>): Promise<void> {
     .addColumn('picture', 'text')
     .addPrimaryKeyConstraint('collectible_key', ['network_id', 'address', 'token_id'])
     .execute()
+}
+
+async function createNameTables({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('registered_name')
     .addColumn('name', 'text', (column) => column.primaryKey().notNull())
@@ -99,6 +129,10 @@ async function createTables(database: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('name_address_key', ['name', 'coin_type'])
     .execute()
+  await schema.createIndex('name_address_address').on('name_address').column('address').execute()
+}
+
+async function createEventTable({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('analytics_event')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())
@@ -107,21 +141,6 @@ async function createTables(database: Kysely<unknown>): Promise<void> {
     .addColumn('origin', 'text')
     .addColumn('body', 'text', (column) => column.notNull())
     .execute()
-  for (const table of ['chain_transaction', 'movement', 'account_transaction']) {
-    await schema.createIndex(`${table}_height`).on(table).columns(['network_id', 'height']).execute()
-  }
-  const order = ['mined_at', 'height', 'position', 'network_id', 'transaction_id']
-  await schema
-    .createIndex('account_transaction_order')
-    .on('account_transaction')
-    .columns(['address', ...order])
-    .execute()
-  await schema
-    .createIndex('account_transaction_network_order')
-    .on('account_transaction')
-    .columns(['address', 'network_id', ...order.filter((column) => column !== 'network_id')])
-    .execute()
-  await schema.createIndex('name_address_address').on('name_address').column('address').execute()
 }
 
 /**

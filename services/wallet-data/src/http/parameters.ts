@@ -63,7 +63,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   // Node can iterate a body; the declarations are the browser's, where not every engine can.
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
     size += chunk.length
     if (size > limit) throw tooLarge()
     chunks.push(chunk)

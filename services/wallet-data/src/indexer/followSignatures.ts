@@ -32,7 +32,8 @@ export function followSignatures(chain: SolanaChain, database: Database): Follow
           await forgetChain(database, networkId)
           return { isDone: false, height: 0, touched: 'all' }
         }
-        for (const program of listedPrograms) queue.push(...(await listNew(program, position[program])))
+        for (const program of listedPrograms)
+          queue.push(...(await listNew(chain, program, position[program])))
       }
       if (queue.length === 0) return { isDone: true, height: highest, touched: [] }
       return await readSome(position)
@@ -40,24 +41,6 @@ export function followSignatures(chain: SolanaChain, database: Database): Follow
       queue = []
       throw error
     }
-  }
-
-  /** Oldest first. */
-  async function listNew(program: string, until: string | undefined): Promise<Waiting[]> {
-    const found: Omit<Waiting, 'position'>[] = []
-    let before: string | undefined
-    while (true) {
-      const page = await chain.listSignatures(program, { before, until })
-      found.push(...page.map((one) => ({ program, ...one })))
-      before = page.at(-1)?.signature
-      if (before === undefined) break
-    }
-    const inSlot = new Map<number, number>()
-    return found.reverse().map((one) => {
-      const position = inSlot.get(one.slot) ?? 0
-      inSlot.set(one.slot, position + 1)
-      return { ...one, position }
-    })
   }
 
   async function readSome(position: Readonly<Record<string, string>>): Promise<FollowStep> {
@@ -85,4 +68,26 @@ export function followSignatures(chain: SolanaChain, database: Database): Follow
   }
 
   return { networkId, step }
+}
+
+/** The signatures of a program since the last one that was read, oldest first. */
+async function listNew(
+  chain: SolanaChain,
+  program: string,
+  until: string | undefined,
+): Promise<readonly Waiting[]> {
+  const found: Omit<Waiting, 'position'>[] = []
+  let before: string | undefined
+  while (true) {
+    const page = await chain.listSignatures(program, { before, until })
+    found.push(...page.map((one) => ({ program, ...one })))
+    before = page.at(-1)?.signature
+    if (before === undefined) break
+  }
+  const inSlot = new Map<number, number>()
+  return found.reverse().map((one) => {
+    const position = inSlot.get(one.slot) ?? 0
+    inSlot.set(one.slot, position + 1)
+    return { ...one, position }
+  })
 }

@@ -46,24 +46,31 @@ interface Waiter {
   reject(reason: unknown): void
 }
 
+/** A wait that can be cut short. */
+function createPause() {
+  let wake = () => {}
+  return {
+    wake: () => wake(),
+    wait: (milliseconds: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      }),
+  }
+}
+
 function followOne(follower: Follower, { pollMilliseconds, onChange }: IndexerOptions) {
   let state: IndexerState = { networkId: follower.networkId, isCaughtUp: false }
   let waiting: Waiter[] = []
   let failures = 0
   let isStopped = false
-  let wake = () => {}
-
-  const pause = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  const pause = createPause()
 
   async function round(): Promise<void> {
-    // Whoever asks while this round is under way waits for the next one, which sees all there was then.
+    // A question that comes during this round waits for the next one, which sees everything up to then.
     const asked = waiting
     waiting = []
     try {
@@ -88,7 +95,7 @@ function followOne(follower: Follower, { pollMilliseconds, onChange }: IndexerOp
     while (!isStopped) {
       await round()
       if (isStopped || waiting.length > 0) continue
-      await pause(Math.min(longestPause, pollMilliseconds * 2 ** Math.min(failures, 10)))
+      await pause.wait(Math.min(longestPause, pollMilliseconds * 2 ** Math.min(failures, 10)))
     }
     for (const one of waiting) one.reject(new Error('The wallet-data service was stopped.'))
   }
@@ -99,11 +106,11 @@ function followOne(follower: Follower, { pollMilliseconds, onChange }: IndexerOp
     sync: () =>
       new Promise<void>((resolve, reject) => {
         waiting.push({ resolve, reject })
-        wake()
+        pause.wake()
       }),
     async stop() {
       isStopped = true
-      wake()
+      pause.wake()
       await running
     },
   }

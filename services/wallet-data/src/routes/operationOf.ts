@@ -8,7 +8,7 @@ const nobody = /^0x0{40}$/
 export function operationOf(row: OperationFacts, address: string): string {
   const { networkId, operation, movements, sender: author } = row
   if (operation === 'deploy' && author === address) return 'deploy'
-  // Logs of EVM networks are the word of whoever wrote the contract: only the author's own transaction proves a send.
+  // A contract can log any transfer on EVM networks: only the author's own transaction proves a send.
   const isEvm = networkId.startsWith('eip155:')
   if (isEvm && author !== address && movements.some(({ sender }) => sender === address)) return 'execute'
   const came = movements.filter(({ sender, receiver }) => receiver === address && sender !== address)

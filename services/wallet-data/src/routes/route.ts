@@ -10,6 +10,6 @@ export interface Route {
   handle(context: Context, service: Service): Promise<Response>
 }
 
-/** An answer that is text already, so that a kept one is not written anew. */
+/** An answer that is text already, so that a kept one isn't serialized again. */
 export const jsonText = (text: string, status = 200) =>
   new Response(text, { status, headers: { 'content-type': 'application/json' } })

@@ -80,7 +80,32 @@ async function writeTransactions(
   networkId: string,
   transactions: readonly ChainTransaction[],
 ): Promise<void> {
-  const rows = transactions.map((one) => ({
+  // The same transaction is met twice where a chain is read by lists of signatures.
+  await inChunks(rowsOfTransactions(networkId, transactions), (chunk) =>
+    open
+      .insertInto('chain_transaction')
+      .values(chunk)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  await inChunks(rowsOfMovements(networkId, transactions), (chunk) =>
+    open
+      .insertInto('movement')
+      .values(chunk)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  await inChunks(rowsOfParticipants(networkId, transactions), (chunk) =>
+    open
+      .insertInto('account_transaction')
+      .values(chunk)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+const rowsOfTransactions = (networkId: string, transactions: readonly ChainTransaction[]) =>
+  transactions.map((one) => ({
     network_id: networkId,
     id: one.id,
     height: one.height,
@@ -91,15 +116,9 @@ async function writeTransactions(
     nonce: one.nonce,
     fee: one.fee?.toString() ?? null,
   }))
-  // The same transaction is met twice where a chain is read by lists of signatures.
-  await inChunks(rows, (chunk) =>
-    open
-      .insertInto('chain_transaction')
-      .values(chunk)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
-  const movements = transactions.flatMap((one) =>
+
+const rowsOfMovements = (networkId: string, transactions: readonly ChainTransaction[]) =>
+  transactions.flatMap((one) =>
     one.movements.map((movement, position) => ({
       network_id: networkId,
       transaction_id: one.id,
@@ -112,14 +131,9 @@ async function writeTransactions(
       amount: movement.amount.toString(),
     })),
   )
-  await inChunks(movements, (chunk) =>
-    open
-      .insertInto('movement')
-      .values(chunk)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
-  const participants = transactions.flatMap((one) =>
+
+const rowsOfParticipants = (networkId: string, transactions: readonly ChainTransaction[]) =>
+  transactions.flatMap((one) =>
     participantsOf(one).map((address) => ({
       address,
       network_id: networkId,
@@ -129,14 +143,6 @@ async function writeTransactions(
       transaction_id: one.id,
     })),
   )
-  await inChunks(participants, (chunk) =>
-    open
-      .insertInto('account_transaction')
-      .values(chunk)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
-}
 
 /** Everybody whose history a transaction is part of. */
 export function participantsOf(transaction: ChainTransaction): readonly string[] {

@@ -41,7 +41,7 @@ export interface WalletAdapter {
   restore(question: ConnectQuestion): Promise<WalletState | undefined>
   /** Absent when the wallet cannot be asked. Answers the accounts there, when they are other ones. */
   switchNetwork?: ((network: BitcoinNetwork) => Promise<WalletState>) | undefined
-  /** Tells every change, read anew, until the returned function is called. Never throws. */
+  /** Reads again and reports at every change, until the returned function is called. Never throws. */
   listen(told: WalletListener): () => void
   /** Ends the wallet's side, where there is a way. */
   disconnect?(): Promise<void>

@@ -374,7 +374,7 @@ describe('a service that lies', () => {
     const sent = await prepared.submit()
     source.override('status', async () => ({ status: 'unknown' }))
     source.override('spender', async () => 'cd'.repeat(32))
-    expect(await sent.wait()).toMatchObject({ status: 'failed', transactions: [] })
+    expect(await sent.wait()).toMatchObject({ outcome: 'unknown', transactions: [] })
     expect((await prepared.submit()).id).toBe(sent.id)
     expect(source.sent).toHaveLength(1)
   })

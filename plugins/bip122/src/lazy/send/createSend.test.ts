@@ -594,7 +594,8 @@ describe('waiting', () => {
       return 'cd'.repeat(32)
     })
     expect(await transaction.wait()).toEqual({
-      status: 'failed',
+      status: 'confirmed',
+      outcome: 'unknown',
       code: 'TRANSACTION_REPLACED',
       reason:
         'Another transaction took its place. It may be the same payment with a higher fee: look in the wallet before you send again.',
@@ -604,7 +605,7 @@ describe('waiting', () => {
   it('is taken up by another page, by what was stored', async () => {
     const { source, transaction, funding, base } = await submitted()
     const trail = await transaction.trail
-    expect(trail).toBe(`${funding}:0`)
+    expect(trail?.startsWith(`${funding}:0;`)).toBe(true)
     const other = createSend({
       networks: new Map([[networkId, bitcoinRegtest]]),
       source: () => source,
@@ -614,7 +615,7 @@ describe('waiting', () => {
     const question = { networkId, from: base.from.address, id: transaction.id, trail: trail!, sentAt: 0 }
     source.override('status', async () => ({ status: 'unknown' }))
     source.override('spender', async () => 'cd'.repeat(32))
-    expect(await (await other.follow(question)).wait()).toMatchObject({ status: 'failed' })
+    expect(await (await other.follow(question)).wait()).toMatchObject({ outcome: 'unknown' })
     // What is not understood is not trusted; the transaction is asked for alone.
     const status = vi.fn().mockResolvedValueOnce({ status: 'unknown' })
     source.override('status', status.mockResolvedValue({ status: 'confirmed' }))

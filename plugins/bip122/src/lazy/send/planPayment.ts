@@ -32,7 +32,7 @@ export interface PaymentPlan {
 }
 
 /** Satoshis per virtual byte; what is above is a mistake somewhere. */
-const highestRate = 5_000
+export const highestRate = 5_000
 
 /** Asks for the account's coins and the price. @throws BaseError with a code when the account or the answers can't be used. */
 export async function planPayment(

@@ -13,12 +13,11 @@ import { networkOf } from '../networkOf.js'
 import { buildPayment } from './buildPayment.js'
 import { checkTransfer } from './checkTransfer.js'
 import type { PaymentOutput } from './paymentOutput.js'
+import { readTrail, writeTrail } from './paymentTrail.js'
 import type { PaymentPlan, SendTools } from './planPayment.js'
 import type { Selection } from './selectCoins.js'
 import { sendError } from './sendErrors.js'
-import { waitForTransaction } from './waitForTransaction.js'
-
-type Coins = readonly { readonly transactionId: string; readonly output: number }[]
+import { waitForTransaction, type WaitRequest } from './waitForTransaction.js'
 
 /** Where the wallet's own transfer pays to: it takes one address and an amount. */
 export interface TransferTerms {
@@ -45,7 +44,10 @@ export async function submitTransfer(
   const source = tools.source()
   const asked = { wallet: wallet.name, transactionId, outputs: [output], network, source, log: tools.log }
   const { inputs, isDifferent } = await checkTransfer(asked)
-  const sent = submitted(tools, networkId, transactionId, inputs)
+  const sent = submitted(tools, {
+    ...{ networkId, transactionId, inputs },
+    outputs: isDifferent ? undefined : [output],
+  })
   if (!isDifferent) return sent
   return { ...sent, wait: async (signal) => differentOf(wallet.name, await sent.wait(signal)) }
 }
@@ -53,36 +55,69 @@ export async function submitTransfer(
 /** Builds the transaction, has the wallet sign it, and sends what was signed if it is still the same. */
 export async function submitPsbt(
   tools: SendTools,
-  { request, network, wallet, account }: PaymentPlan,
-  { outputs, selection }: { readonly outputs: readonly PaymentOutput[]; readonly selection: Selection },
+  plan: PaymentPlan,
+  terms: PsbtTerms,
   handingOver: () => void,
 ): Promise<SubmittedTransaction> {
+  const { transactionId, handover } = await signAndSend(tools, plan, terms, { asking: handingOver })
+  const { networkId } = plan.request
+  const { outputs, selection } = terms
+  return submitted(tools, { networkId, transactionId, inputs: selection.coins, outputs, handover })
+}
+
+export interface PsbtTerms {
+  readonly outputs: readonly PaymentOutput[]
+  readonly selection: Selection
+}
+
+export interface SentPsbt {
+  readonly transactionId: string
+  /** Where no answer came: it's to be handed over again. */
+  readonly handover?: Handover
+}
+
+interface Steps {
+  /** Right before the wallet is asked. */
+  asking?(): void
+  /** Right before the network gets what was signed. */
+  sending?(): void
+}
+
+/** Has the wallet sign, checks what it signed, and sends it. */
+export async function signAndSend(
+  tools: SendTools,
+  { request, network, wallet, account }: PaymentPlan,
+  { outputs, selection }: PsbtTerms,
+  steps: Steps,
+): Promise<SentPsbt> {
   const { networkId, signal } = request
   const source = tools.source()
   const psbt = await buildPayment({ account, network, outputs, selection, source, signal })
   const inputs = selection.coins.map((_, index) => ({ index, address: account.address }))
   const question = { networkId, psbt: toBase64(psbt.toBuffer()), inputs }
-  handingOver()
+  steps.asking?.()
   const answer = await untilAborted(signal, async () => wallet.signPsbt?.(question))
   // The same transaction as was built, with sound signatures: what is sent pays what was asked.
   const final = finalisePsbt(checkSignedPsbt(wallet.name, psbt, answer, inputs))
   const handover = { ...final, networkId, source, log: tools.log }
+  steps.sending?.()
   const isTaken = await handOver(handover)
-  return submitted(tools, networkId, final.transactionId, selection.coins, isTaken ? undefined : handover)
+  const { transactionId } = final
+  return isTaken ? { transactionId } : { transactionId, handover }
 }
 
-function submitted(
-  { source, clock, log }: SendTools,
-  networkId: FollowRequest['networkId'],
-  id: string,
-  inputs: Coins,
-  handover?: Handover,
-): SubmittedTransaction {
-  const [first] = inputs
-  const options = { networkId, transactionId: id, inputs, source: source(), clock, log, handover }
+interface Submitted extends Pick<WaitRequest, 'networkId' | 'transactionId' | 'inputs' | 'outputs'> {
+  readonly handover?: Handover | undefined
+}
+
+function submitted({ source, clock, log }: SendTools, payment: Submitted): SubmittedTransaction {
+  const { inputs, outputs, transactionId: id } = payment
+  const [coin] = inputs
+  const options = { ...payment, source: source(), clock, log }
+  const trail = coin && writeTrail({ coin, ...(outputs ? { outputs } : {}) })
   return {
     id,
-    ...(first ? { trail: Promise.resolve(`${first.transactionId}:${first.output}`) } : {}),
+    ...(trail === undefined ? {} : { trail: Promise.resolve(trail) }),
     wait: (signal) => waitForTransaction({ ...options, signal }),
   }
 }
@@ -94,25 +129,29 @@ function submitted(
  */
 export function followPayment(
   { networks, source, clock, log }: SendTools,
-  { networkId, id, trail = '' }: FollowRequest,
+  { networkId, id, trail }: FollowRequest,
 ): SubmittedTransaction {
   networkOf(networks, networkId)
   const transactionId = id.toLowerCase()
   if (!/^[0-9a-f]{64}$/.test(transactionId)) throw sendError('TRANSACTION_ID_INVALID')
-  const [, spent, output] = /^([0-9a-f]{64}):(\d{1,6})$/.exec(trail) ?? []
-  // no money: the place of an output in its transaction
-  const inputs = spent === undefined ? [] : [{ transactionId: spent, output: Number(output) }]
-  const options = { networkId, transactionId, inputs, source: source(), clock, log }
+  const known = readTrail(trail)
+  const inputs = known ? [known.coin] : []
+  const outputs = known?.outputs
+  const options = { networkId, transactionId, inputs, outputs, source: source(), clock, log }
   return { id, wait: (signal) => waitForTransaction({ ...options, signal }) }
 }
 
 /** A block has what was decided so, unless it failed before one did. */
 export const toCalls = (payment: SubmittedTransaction): SubmittedCalls =>
-  toSubmittedCalls(payment, ({ status, outcome }) => status === 'confirmed' || outcome === 'different')
+  toSubmittedCalls(payment, ({ status, outcome }) => {
+    if (outcome === undefined) return status === 'confirmed'
+    return outcome === 'different'
+  })
 
 /** What the wallet has sent by itself is gone, whatever was asked: it is followed and told. */
 function differentOf(wallet: string, decision: SendDecision): SendDecision {
   const parameters = { wallet }
+  if (decision.outcome !== undefined) return decision
   if (decision.status === 'failed') {
     if (decision.reason !== undefined) return decision
     return {

@@ -8,12 +8,18 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { UtxoSourceService } from '../../utxoSource.js'
 import { type Handover, handOver } from '../handOver.js'
+import { readTransaction } from '../readTransaction.js'
+import { judgeSpender, perhapsPaid } from './judgeSpender.js'
+import type { PaymentOutput } from './paymentOutput.js'
+import type { Coin } from './paymentTrail.js'
 
 export interface WaitRequest {
   readonly networkId: NetworkId
   readonly transactionId: string
   /** What the transaction spends, when that is known. */
-  readonly inputs: readonly { readonly transactionId: string; readonly output: number }[]
+  readonly inputs: readonly Coin[]
+  /** What it pays, when that is known. */
+  readonly outputs?: readonly PaymentOutput[] | undefined
   readonly source: UtxoSourceService
   readonly clock: Clock
   readonly log: LogService
@@ -22,20 +28,19 @@ export interface WaitRequest {
   readonly handover?: Handover | undefined
 }
 
-const replaced =
-  'Another transaction took its place. It may be the same payment with a higher fee: look in the wallet before you send again.'
-
-type Decision = Omit<SendDecision, 'outcome'>
-
 /** Milliseconds between two questions. A block takes ten minutes. */
 const interval = 10_000
+/** How often the transaction that took its place is asked for. */
+const mostReads = 6
 
 /**
- * Settles when a block has the transaction, or another one that spends its coins. A question that fails is asked again.
+ * Settles when a block has the transaction, or another one that spends its coins: that one may be the same payment with a higher
+ * fee. A question that fails is asked again.
  */
-export async function waitForTransaction(request: WaitRequest): Promise<Decision> {
+export async function waitForTransaction(request: WaitRequest): Promise<SendDecision> {
   const { networkId, transactionId, inputs, source, clock, log, signal } = request
   let { handover } = request
+  let reads = 0
   for (;;) {
     signal?.throwIfAborted()
     try {
@@ -44,7 +49,8 @@ export async function waitForTransaction(request: WaitRequest): Promise<Decision
       const [first] = status === 'unknown' ? inputs : []
       const spender = first && (await source.spender?.({ networkId, ...first, signal }))
       if (spender !== undefined && spender !== transactionId) {
-        return { status: 'failed', code: 'TRANSACTION_REPLACED', reason: replaced }
+        reads += 1
+        return await judge(request, first as Coin, spender)
       }
       if (status === 'pending') handover = undefined
       if (handover && (await handOver(handover))) handover = undefined
@@ -54,8 +60,18 @@ export async function waitForTransaction(request: WaitRequest): Promise<Decision
       if (isKernelError(error, 'TRANSACTION_REFUSED')) {
         return { status: 'failed', code: error.code, reason: error.shortMessage }
       }
+      if (reads >= mostReads) return perhapsPaid
       log.debug('The state of a Bitcoin transaction could not be read.', error)
     }
     await wait(clock, interval, signal)
   }
+}
+
+async function judge(
+  { networkId, outputs, source, signal }: WaitRequest,
+  coin: Coin,
+  spender: string,
+): Promise<SendDecision> {
+  if (outputs === undefined) return perhapsPaid
+  return judgeSpender(await readTransaction(source, networkId, spender, signal), coin, outputs)
 }

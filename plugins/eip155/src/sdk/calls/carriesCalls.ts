@@ -2,7 +2,7 @@ import { type Hex, numberToHex } from 'viem'
 import type { AskedCall } from '../send/awaitReceipt.js'
 
 /**
- * Whatever form an account's own calls have, targets, amounts and data stand in them as they are, in their order: each for
+ * Targets, amounts and data stand unchanged and in order in any encoding of an account's own calls: each for
  * itself, because some forms have a list of each.
  */
 export function carriesCalls(input: Hex, asked: readonly AskedCall[]): boolean {
@@ -18,7 +18,7 @@ function standInOrder(text: string, parts: readonly string[]): boolean {
   let from = 0
   return parts.every((part) => {
     let found = text.indexOf(part, from)
-    // Half a byte further, the same digits say something else.
+    // Shifted by half a byte, the same digits mean something else.
     while (found % 2 === 1) found = text.indexOf(part, found + 1)
     from = found + part.length
     return found !== -1

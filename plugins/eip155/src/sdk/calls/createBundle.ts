@@ -32,8 +32,8 @@ const method = 'wallet_sendCalls'
 const idLimit = 8_194
 
 /**
- * Gives the wallet several calls in one request. The id is the app's, the same at every attempt: when an answer was lost
- * on the way, the wallet refuses the second attempt as one it has already, and the first is followed.
+ * Gives the wallet several calls in one request. The id is ours and the same at every attempt: if the answer was lost
+ * on the way, the wallet refuses the second attempt as a duplicate, and the first is followed.
  */
 export function createBundle(options: BundleOptions): (handingOver: () => void) => Promise<SubmittedCalls> {
   const { tools, client, networkId, provider, calls, isAtomic, paymaster } = options
@@ -44,14 +44,14 @@ export function createBundle(options: BundleOptions): (handingOver: () => void) 
     id,
     from,
     chainId: numberToHex(client.chain.id),
-    // One call is whole by itself. To require more of the wallet would upgrade the account, or be refused (5760).
+    // A single call is always atomic. Requiring it would make the wallet upgrade the account, or refuse (5760).
     atomicRequired: isAtomic && calls.length > 1,
     calls: calls.map(({ to, data, value }) => ({
       to,
       ...(data === '0x' ? {} : { data }),
       ...(value === 0n ? {} : { value: numberToHex(value) }),
     })),
-    // Not optional: a wallet that ignored it would charge the account a fee that the person never agreed to.
+    // Not optional: a wallet that ignored it would charge the account a fee that the person didn't agree to.
     ...(paymaster ? { capabilities: { paymasterService: paymaster } } : {}),
   }
   let firstSentAfter: bigint | undefined
@@ -77,7 +77,7 @@ export function createBundle(options: BundleOptions): (handingOver: () => void) 
 
 const notSponsored = (cause: Error) =>
   new ConnectorError(
-    'The network fee can’t be paid for you this time. Nothing was sent. Pay it yourself, or try again later.',
+    'The app can’t pay the network fee this time. Nothing was sent. Pay it yourself, or try again later.',
     {
       code: 'FEE_NOT_SPONSORED',
       cause,

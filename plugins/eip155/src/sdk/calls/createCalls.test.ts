@@ -1,5 +1,5 @@
 // Real calls by a real wallet on a real chain; wallets that lie are played by a provider in front of it.
-import { deployAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { deployAmm, type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
 import {
   Calls,
   type CallsDecision,
@@ -8,7 +8,7 @@ import {
   type CallsStep,
   type PreparedCalls,
 } from '@latchkey/kernel/plugin'
-import type { EvmTestWalletOptions } from '@latchkey/testkit/evm'
+import type { EvmTestWalletOptions } from '../../../../../testkit/src/evm/index.js'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerJson, setUpCapabilities, startServer } from '../../../test/support.js'
@@ -359,7 +359,7 @@ describe('what the chain refuses after the preview', () => {
       isPartial: true,
       transactions: [expect.any(String)],
       code: 'CALLS_PARTIAL',
-      reason: 'Only a part of it was done. Look at the transactions on the explorer before you try again.',
+      reason: 'Only part of it was done. Check the transactions on the explorer before you try again.',
     })
   })
 
@@ -462,7 +462,7 @@ describe('a wallet that lies', () => {
       transactions: [expect.any(String), expect.any(String), expect.any(String)],
       code: 'CALLS_APART',
       reason:
-        'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.',
+        'Your wallet promised to do everything at once, but used separate transactions. All of them went through.',
     })
   })
 
@@ -517,7 +517,7 @@ describe('a wallet that lies', () => {
       outcome: 'different',
       code: expect.any(String),
       reason:
-        'The wallet named a transaction from before your request. Look at your activity in the wallet before you try again.',
+        'Your wallet returned a transaction from before your request. Check your activity there before you try again.',
     })
   })
 

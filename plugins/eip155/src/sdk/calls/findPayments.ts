@@ -2,7 +2,7 @@ import { type Address, decodeFunctionData, parseAbi } from 'viem'
 import { isSameAddress } from '../../address.js'
 import type { Transfer } from '../send/simulate.js'
 
-/** What an account's own calls transfer of a token to somebody else, all of them together. */
+/** The sum of a token that an account's own calls transfer to other accounts. */
 export interface Payment {
   /** The token's contract. */
   readonly asset: Address
@@ -11,7 +11,7 @@ export interface Payment {
 }
 
 const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
-/** `transfer(address,uint256)` (ERC-20), and no byte beside it. */
+/** `transfer(address,uint256)` (ERC-20), without further bytes. */
 const transferForm = /^0xa9059cbb[0-9a-f]{128}$/
 
 /** The transfers of tokens among calls, one for each token and receiver. */

@@ -17,6 +17,8 @@ export interface Approval {
   readonly amount: bigint | undefined
   /** What is left when all is done, by the account's own call. Absent where a later call may have used it. */
   readonly least?: bigint
+  /** Whether one of the calls itself says so. */
+  readonly isOwn?: boolean
 }
 
 /** The right to move collectibles: one of them, or all that the account has of the contract. */
@@ -25,6 +27,8 @@ export interface CollectibleRight {
   readonly spender: Address
   readonly id: bigint | undefined
   readonly isGiven: boolean
+  /** Whether one of the calls itself says so. */
+  readonly isOwn?: boolean
 }
 
 /** What calls touched of one account, each asset and allowance once. */
@@ -122,7 +126,7 @@ export function findTouched(
   }
 }
 
-/** What is approved to whom: an amount of a token, or one collectible, which `approve` calls in the same way. */
+/** An approval: of an amount of a token, or of one collectible. Both are called `approve`. */
 const approvalForm = ({ asset, spender }: Pick<Approval, 'asset' | 'spender'>, amountOrId: bigint): string =>
   `${asset}/${spender}/${amountOrId}`.toLowerCase()
 
@@ -176,7 +180,7 @@ function readRight(log: SimulatedLog, account: Address): CollectibleRight | unde
 /** As much is not used up by a later call. */
 const endless = 2n ** 255n
 
-/** @param approvedItems collectibles of which the contract itself says that they were approved, each with its spender */
+/** @param approvedItems collectibles that the contract itself logged as approved, each with its spender */
 function readApprovalCall(
   { to, data }: Transfer,
   isLast: boolean,
@@ -185,7 +189,7 @@ function readApprovalCall(
   const call = attempt(() => decodeFunctionData({ abi: callAbi, data }))
   if (!call) return undefined
   const [spender, amount] = call.args
-  const approval = { asset: to, spender, amount: undefined }
+  const approval = { asset: to, spender, amount: undefined, isOwn: true }
   if (approvedItems.has(approvalForm(approval, amount))) return undefined
   const isLeft = call.functionName === 'approve' && (isLast || amount >= endless)
   return isLeft ? { ...approval, least: amount } : approval
@@ -193,5 +197,5 @@ function readApprovalCall(
 
 function readRightCall({ to, data }: Transfer): CollectibleRight | undefined {
   const call = attempt(() => decodeFunctionData({ abi: rightCallAbi, data }))
-  return call && { asset: to, spender: call.args[0], id: undefined, isGiven: call.args[1] }
+  return call && { asset: to, spender: call.args[0], id: undefined, isGiven: call.args[1], isOwn: true }
 }

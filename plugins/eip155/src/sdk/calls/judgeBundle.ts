@@ -10,6 +10,7 @@ import {
 import { getCode, getTransaction, getTransactionReceipt } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
 import type { AskedCall } from '../send/awaitReceipt.js'
+import { haveMoved } from '../send/haveMoved.js'
 import { isSameCall } from '../send/isSameCall.js'
 import { judgeOperation, type OperationOutcome } from '../send/judgeOperation.js'
 import { readOperation, readOperationEvents } from '../send/readOperation.js'
@@ -82,6 +83,8 @@ async function compare(facts: BundleFacts, mined: readonly Mined[]): Promise<Jud
   if (mined.length === 0) return unknown(nothingNamed)
   if (asked === undefined) return { status: 'confirmed' }
   if (mined.length === asked.length && asked.every((call, index) => isCall(from, call, mined[index]))) {
+    const logs = mined.flatMap((one) => one.logs)
+    if (!haveMoved(from, asked, logs)) return unknown(notMoved)
     return isAtomic && mined.length > 1 ? { status: 'confirmed', ...apart } : { status: 'confirmed' }
   }
   const code = await getCode(client, { address: from })
@@ -143,27 +146,27 @@ const unknown = (reason: Reason): Judgement => ({ status: 'confirmed', outcome: 
 
 const elsewhere: Reason = {
   code: 'CALLS_ELSEWHERE',
-  reason: 'The wallet did this on another network. Look at your activity in the wallet before you try again.',
+  reason: 'Your wallet did this on another network. Check your activity there before you try again.',
 }
 const old: Reason = {
   code: 'CALLS_OLD',
   reason:
-    'The wallet named a transaction from before your request. Look at your activity in the wallet before you try again.',
+    'Your wallet returned a transaction from before your request. Check your activity there before you try again.',
 }
 const otherCalls: Reason = {
   code: 'CALLS_OTHER',
   reason:
-    'The wallet did something other than you asked for. Look at the transactions on the explorer before you try again.',
+    'Your wallet did something other than you asked for. Check the transactions on the explorer before you try again.',
 }
 const someOnly: Reason = {
   code: 'CALLS_SOME_ONLY',
   reason:
-    'The wallet did only a part of what you asked for. Look at the transactions on the explorer before you try again.',
+    'Your wallet did only part of what you asked for. Check the transactions on the explorer before you try again.',
 }
 const apart: Reason = {
   code: 'CALLS_APART',
   reason:
-    'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.',
+    'Your wallet promised to do everything at once, but used separate transactions. All of them went through.',
 }
 const paidByAccount: Reason = {
   code: 'FEE_PAID_BY_ACCOUNT',
@@ -173,25 +176,29 @@ const paidByAccount: Reason = {
 const otherAccount: Reason = {
   code: 'CALLS_OF_OTHER',
   reason:
-    'The wallet named a transaction of another account. Look at your activity in the wallet before you try again.',
+    'Your wallet returned a transaction of another account. Check your activity there before you try again.',
 }
 const partial: Reason = {
   code: 'CALLS_PARTIAL',
-  reason: 'Only a part of it was done. Look at the transactions on the explorer before you try again.',
+  reason: 'Only part of it was done. Check the transactions on the explorer before you try again.',
 }
 const notSent: Reason = {
   code: 'CALLS_NOT_SENT',
-  reason: 'The wallet says it didn’t send this. Nothing was done.',
+  reason: 'Your wallet says it didn’t send this. Nothing was done.',
+}
+const notMoved: Reason = {
+  code: 'CALLS_NOT_MOVED',
+  reason:
+    'The transactions went through, but a token doesn’t say that anything moved. Look at the explorer before you try again.',
 }
 const nothingNamed: Reason = {
   code: 'CALLS_UNNAMED',
   reason:
-    'The wallet says it’s done, and names no transaction. Look at your activity in the wallet to see what was done.',
+    'Your wallet says it’s done, but returned no transaction. Check your activity there to see what was done.',
 }
 const byContract: Reason = {
   code: 'CALLS_BY_CONTRACT',
-  reason:
-    'A transaction of your smart account was made. Look at the explorer to see whether it did what you asked for.',
+  reason: 'Your smart account made a transaction. Check on the explorer whether it did what you asked for.',
 }
 
 const judgements: Readonly<Record<OperationOutcome, Judgement>> = {

@@ -1,12 +1,13 @@
 // A node that lies about what calls do, wallets that lie about what they did, and calls beyond reason.
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
 import { BaseError, type CallsRequest, type PreparedCalls } from '@latchkey/kernel/plugin'
-import type { EvmTestWalletOptions } from '@latchkey/testkit/evm'
+import type { EvmTestWalletOptions } from '../../../../../testkit/src/evm/index.js'
 import {
   type Address,
   concat,
   encodeFunctionData,
   erc20Abi,
+  getAddress,
   type Hex,
   maxUint256,
   numberToHex,
@@ -132,6 +133,49 @@ describe('a node that hides', () => {
   })
 })
 
+describe('contracts that log what they like', () => {
+  // Takes any call and says nothing.
+  const quiet = '0x00000000000000000000000000000000000011b3'
+  const word = (text: string) => `0x${text.replace(/^0x/, '').padStart(64, '0')}` as Hex
+  const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+  const approvalForAllTopic = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+  /** As many contracts as asked for, of which each logs one right of the account's to a stranger. */
+  const fakes = (owner: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      address: `0x${(index + 4096).toString(16).padStart(40, '0')}`,
+      topics: [index % 2 ? approvalTopic : approvalForAllTopic, word(owner), word('0x5555')],
+      data: word('0x1'),
+    }))
+
+  it.each([
+    ['an allowance', () => ({ ...approve(7n), to: quiet }), { amount: 7n }],
+    [
+      'the right to all of a collection',
+      () => ({ ...approveAll(true), to: quiet }),
+      { amount: 'unlimited', collectible: {} },
+    ],
+  ])(
+    'can’t push out %s that a call itself gives, and the list says first that it isn’t whole',
+    async (_, call, shown) => {
+      const owner = stack.accounts[0]!.address
+      await stack.client.setCode({ address: quiet, bytecode: '0x00' })
+      const node = await simulating((outcome) => ({
+        ...outcome,
+        logs: [...fakes(owner, 200), ...((outcome['logs'] as object[] | undefined) ?? [])],
+      }))
+      const { allowances = [], notices } = await setUp({}, node).prepare([call()])
+      expect(allowances).toContainEqual(
+        expect.objectContaining({
+          ...{ spender: friend(), ...shown },
+          token: expect.objectContaining({ address: getAddress(quiet) }),
+        }),
+      )
+      expect(allowances.length).toBeLessThanOrEqual(80)
+      expect(notices[0]).toMatchObject({ code: 'CHANGES_INCOMPLETE', severity: 'warning' })
+    },
+  )
+})
+
 describe('a node that answers a simulation beyond reason', () => {
   const long = `0x${'f'.repeat(64)}`
   const nothing = '0x'
@@ -228,8 +272,7 @@ describe('a wallet that lies about a bundle', () => {
     expect(await submitted.wait()).toMatchObject({
       status: 'failed',
       outcome: 'different',
-      reason:
-        'The wallet did this on another network. Look at your activity in the wallet before you try again.',
+      reason: 'Your wallet did this on another network. Check your activity there before you try again.',
     })
   })
 
@@ -277,6 +320,26 @@ describe('a wallet that lies about a bundle', () => {
     const list = [pay(5n), { to: token, data }] as const
     const decision = await (await (await upgraded().prepare(list)).submit()).wait()
     expect(decision).toMatchObject({ outcome: 'unknown', code: 'CALLS_BY_CONTRACT' })
+  })
+
+  it('of a plain account whose token answers “false”: not taken for a payment', async () => {
+    const token = '0x00000000000000000000000000000000000011af'
+    await stack.client.setCode({ address: token, bytecode: '0x5f5f5260205ff3' })
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [friend(), 5n] })
+    const bench = setUp()
+    const hashes: Hex[] = []
+    const list = [pay(5n), { to: token, data }] as const
+    const provider = claiming(bench, () => (hashes.length === 2 ? done(hashes) : { status: 100 }))
+    const submitted = await (await bench.prepare(list, { provider })).submit()
+    for (const { to, ...call } of list) {
+      const sent = { account: bench.account.address as Address, chain: stack.chain, to: to as Address }
+      hashes.push(await stack.client.sendTransaction({ ...sent, ...call }))
+    }
+    expect(await submitted.wait()).toMatchObject({
+      ...{ status: 'confirmed', outcome: 'unknown', code: 'CALLS_NOT_MOVED' },
+      reason:
+        'The transactions went through, but a token doesn’t say that anything moved. Look at the explorer before you try again.',
+    })
   })
 
   it('of a smart account and did it: believed', async () => {

@@ -38,7 +38,7 @@ function sayWhatChanges({ calls, codes, prediction }: NoticeFacts, say: AddNotic
     prediction?.isShort === true,
     'RECEIVES_LESS',
     'warning',
-    'The receiver gets less than you send, because the token keeps a part.',
+    'The recipient gets less than you send, because the token keeps a part of each transfer.',
   )
   const withoutCode = calls.some(
     ({ data }, index) => data !== '0x' && (codes[index] === undefined || codes[index] === '0x'),

@@ -5,6 +5,7 @@ import { isSameAddress } from '../../address.js'
 import type { EvmClient } from '../../clients.js'
 import { findPayments, type Payment } from './findPayments.js'
 import { callAll } from '../callAll.js'
+import { limited } from './limited.js'
 import { type CallOutcome, simulateAll, type Transfer } from '../send/simulate.js'
 import { type Approval, findTouched, type Touched } from './findTouched.js'
 
@@ -44,7 +45,7 @@ export async function predictCalls(
     calls,
     first.flatMap(({ logs }) => logs),
   )
-  const touched = cut(found)
+  const touched = pickTouched(found, calls)
   const payments = findPayments(from, calls).slice(0, assetLimit)
   const own = readsOf(from, touched)
   const reads = [...own, ...payments.map((payment) => balanceRead(from, payment))]
@@ -66,15 +67,41 @@ export async function predictCalls(
   }
 }
 
-function cut(touched: Touched): Touched {
-  const { tokens, collectibles, approvals } = touched
-  if ([tokens, collectibles, approvals].every(({ length }) => length <= assetLimit)) return touched
+/**
+ * So many of each as somebody reads. What the calls themselves say comes first, then what contracts say that are called directly,
+ * and of each contract one before the second of another: a contract can tell of as many as it likes.
+ */
+function pickTouched(touched: Touched, calls: readonly Transfer[]): Touched {
+  const { native, tokens, collectibles, approvals, rights } = touched
+  const lists: readonly (readonly unknown[])[] = [tokens, collectibles, approvals, rights]
+  if (lists.every(({ length }) => length <= assetLimit)) return touched
+  const called = new Set(calls.map(({ to }) => to.toLowerCase()))
+  const pick = <One extends Named>(all: readonly One[]) => pickFirst(all, called)
   return {
-    ...touched,
-    tokens: tokens.slice(0, assetLimit),
-    collectibles: collectibles.slice(0, assetLimit),
-    approvals: approvals.slice(0, assetLimit),
+    native,
+    tokens: pick(tokens),
+    collectibles: pick(collectibles),
+    approvals: pick(approvals),
+    rights: pick(rights),
   }
+}
+
+interface Named {
+  readonly asset: Address
+  readonly isOwn?: boolean
+}
+
+function pickFirst<One extends Named>(all: readonly One[], called: ReadonlySet<string>): readonly One[] {
+  const ranks = new Map<Address, number>()
+  return all
+    .map((one) => {
+      const rank = ranks.get(one.asset) ?? 0
+      ranks.set(one.asset, rank + 1)
+      return { one, place: one.isOwn ? -1 : rank + (called.has(one.asset.toLowerCase()) ? 0 : all.length) }
+    })
+    .sort((first, second) => first.place - second.place)
+    .slice(0, assetLimit)
+    .map(({ one }) => one)
 }
 
 /** Balances of all tokens, then allowances of all approvals of tokens. */
@@ -148,11 +175,6 @@ function allowancesOf(
   })
   return [...ofTokens, ...ofCollectibles]
 }
-
-/** The largest numbers that tokens keep allowances in; half of the largest is not an amount either. */
-const unlimited: ReadonlySet<bigint> = new Set([2n ** 96n - 1n, 2n ** 128n - 1n, 2n ** 160n - 1n])
-const limited = (amount: bigint): bigint | 'unlimited' =>
-  amount >= 2n ** 255n || unlimited.has(amount) ? 'unlimited' : amount
 
 type TokenFacts = (asset: Address) => { readonly symbol: string; readonly decimals: number }
 

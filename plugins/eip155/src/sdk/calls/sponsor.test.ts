@@ -1,6 +1,9 @@
 // Fees that the app pays (ERC-7677): a wallet that works with a real bundler and a real paymaster, and wallets that don't.
-import { type AccountAbstraction, startAccountAbstraction } from '@latchkey/devstack/account-abstraction'
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import {
+  type AccountAbstraction,
+  startAccountAbstraction,
+} from '../../../../../devstack/src/account-abstraction/index.js'
+import { type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
 import type { CallsRequest, PaymasterService, PreparedCalls } from '@latchkey/kernel/plugin'
 import { createPublicClient, encodeAbiParameters, encodeEventTopics, type Hex, http, zeroAddress } from 'viem'
 import {
@@ -193,7 +196,7 @@ describe('what is worse than a fee is told before it', () => {
       outcome: 'unknown',
       code: 'CALLS_BY_CONTRACT',
       reason:
-        'A transaction of your smart account was made. Look at the explorer to see whether it did what you asked for.',
+        'Your smart account made a transaction. Check on the explorer whether it did what you asked for.',
     })
   })
 
@@ -223,7 +226,7 @@ describe('what is worse than a fee is told before it', () => {
       transactions: hashes,
       code: 'CALLS_APART',
       reason:
-        'Your wallet promised to do everything at once, and did it in separate transactions. All of them went through.',
+        'Your wallet promised to do everything at once, but used separate transactions. All of them went through.',
     })
   })
 })
@@ -282,7 +285,7 @@ it('a wallet that refuses the capability at the last moment has sent nothing', a
   await expect((await prepare(calls())).submit()).rejects.toMatchObject({
     code: 'FEE_NOT_SPONSORED',
     shortMessage:
-      'The network fee can’t be paid for you this time. Nothing was sent. Pay it yourself, or try again later.',
+      'The app can’t pay the network fee this time. Nothing was sent. Pay it yourself, or try again later.',
   })
 })
 

@@ -1,5 +1,5 @@
 // What real transactions on a real chain look like afterwards; a server in between plays nodes with less to tell.
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
 import { History, type HistoryPage, type HistoryRequest } from '@latchkey/kernel/plugin'
 import { encodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, parseEther, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -190,6 +190,32 @@ describe('what an account did', () => {
     expect(found[0]?.transfers).toMatchObject([{ direction: 'self' }])
     expect(found[1]?.transfers).toEqual([])
     expect(found[3]?.to).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  })
+
+  it('an empty transaction to itself is a cancel, and one that sets the account’s own code is none', async () => {
+    await transact(0, addressOf(0))
+    await transact(0, addressOf(5))
+    await transact(0, addressOf(0), { data: '0x12' })
+    const account = signerOf(0)
+    const authorization = await stack.client.signAuthorization({
+      account,
+      contractAddress: emitter,
+      executor: 'self',
+    })
+    const hash = await stack.client.sendTransaction({
+      ...{ account, to: account.address, authorizationList: [authorization], gas: 500_000n },
+      chain: stack.chain,
+    })
+    await stack.client.waitForTransactionReceipt({ hash })
+    const found = await recent(setUp())
+    expect(found.slice(0, 4).map(({ operation }) => operation)).toEqual([
+      'execute',
+      'execute',
+      'execute',
+      'cancel',
+    ])
+    expect(found[0]?.id).toBe(hash)
+    expect(found[3]).toMatchObject({ status: 'confirmed', transfers: [] })
   })
 
   it('several transactions of one block, newest first', async () => {

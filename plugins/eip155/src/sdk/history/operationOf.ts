@@ -1,5 +1,6 @@
 import type { TransactionOperation, TransactionTransfer } from '@latchkey/kernel/plugin'
 import { zeroAddress } from 'viem'
+import { isCancel } from '../isCancel.js'
 import type { Transaction } from './rpcSchemas.js'
 
 /** Functions whose meaning is known wherever they are called. */
@@ -18,7 +19,7 @@ const bySelector: Readonly<Record<string, TransactionOperation>> = {
 
 /** What a transaction did for an account, from what moved, and from what was called where nothing did. */
 export function operationOf(
-  { from, to, input, value }: Transaction,
+  { from, to, input, value, authorizationList = [] }: Transaction,
   transfers: readonly TransactionTransfer[],
   account: string,
 ): TransactionOperation {
@@ -33,5 +34,7 @@ export function operationOf(
   if (incoming.length > 0)
     return incoming.every((transfer) => transfer.from === zeroAddress) ? 'mint' : 'receive'
   if (known) return known
+  // One that sets the account’s own code (EIP-7702) is often sent to itself, too.
+  if (isOwn && authorizationList.length === 0 && isCancel({ from, to, value, data: input })) return 'cancel'
   return value > 0n && input === '0x' ? 'send' : 'execute'
 }

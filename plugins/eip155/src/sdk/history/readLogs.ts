@@ -42,7 +42,7 @@ async function readRange(ask: Ask, address: string, from: bigint, to: bigint): P
 }
 
 /** Whether fewer blocks may help: everything a node says of the question, and gateways that gave up on it. */
-function mayBeTooLarge(error: unknown): boolean {
+export function mayBeTooLarge(error: unknown): boolean {
   if (!(error instanceof ViemError)) return false
   if (error.walk((cause) => cause instanceof RpcRequestError)) return true
   const http = error.walk((cause) => cause instanceof HttpRequestError)

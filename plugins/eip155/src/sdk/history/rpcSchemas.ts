@@ -31,6 +31,7 @@ const transaction = z.object({
   to: z.optional(z.nullable(address)),
   value: quantity,
   input: data,
+  authorizationList: z.optional(z.array(z.unknown())),
   blockNumber: z.nullable(quantity),
   transactionIndex: z.nullable(quantity),
 })

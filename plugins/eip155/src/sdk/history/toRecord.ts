@@ -35,10 +35,10 @@ export async function toRecord(
       .filter(({ amount }) => isOwn || amount > 0n)
       .map((transfer) => describe(transfer, tools)),
   )
-  const coins = hasFailed ? [] : coinTransfer(transaction, coin, account)
+  const to = transaction.to ?? receipt.contractAddress
+  const coins = hasFailed ? [] : coinTransfer({ ...transaction, to }, coin, account)
   const transfers = [...coins, ...tokens.filter((transfer) => transfer !== undefined)]
   if (!isOwn && transfers.length === 0) return undefined
-  const to = transaction.to ?? receipt.contractAddress
   // Logs are the word of the contract that writes them. Only the account's own transactions prove that it sent.
   const isMadeByOther = !isOwn && transfers.some(({ direction }) => direction !== 'in')
   return {

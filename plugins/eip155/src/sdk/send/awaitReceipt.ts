@@ -44,9 +44,9 @@ export interface AskedCall {
 export type Decision = SendDecision
 
 /** First pauses in milliseconds; then the chain's own pace. */
-const firstPauses = [250, 500, 1_000, 2_000]
+export const firstPauses = [250, 500, 1_000, 2_000]
 /** How long a decision is waited for, in milliseconds. */
-const patience = 600_000
+export const patience = 600_000
 
 /**
  * Waits until the chain has decided, also when a wallet sends the transaction again with a higher fee (the new one is
@@ -79,7 +79,7 @@ export async function awaitReceipt(options: AwaitOptions): Promise<Decision> {
   throw isGone ? dropped(options.hash) : undecided(options.hash)
 }
 
-const undecided = (hash: Hex) =>
+export const undecided = (hash: Hex) =>
   new NetworkError('The network has not decided yet. The transaction may still go through.', {
     code: 'TRANSACTION_WAIT_TIMEOUT',
     metaMessages: [`Transaction: ${hash}`],
@@ -91,7 +91,7 @@ const dropped = (hash: Hex) =>
     { code: 'TRANSACTION_DROPPED', metaMessages: [`Transaction: ${hash}`] },
   )
 
-async function readDecision(client: EvmClient, hash: Hex): Promise<Decision | undefined> {
+export async function readDecision(client: EvmClient, hash: Hex): Promise<Decision | undefined> {
   const receipt = await getTransactionReceipt(client, { hash }).catch(
     nothingWhen(TransactionReceiptNotFoundError),
   )
@@ -110,7 +110,7 @@ export async function findTransaction(client: EvmClient, hash: Hex): Promise<Sen
   return { nonce, call: { to, value, input } }
 }
 
-function nothingWhen(kind: new (...args: never[]) => Error) {
+export function nothingWhen(kind: new (...args: never[]) => Error) {
   return (error: unknown): undefined => {
     if (!(error instanceof kind)) throw error
   }
@@ -139,12 +139,14 @@ async function readReplacement(options: AwaitOptions, sent: SentCall): Promise<D
   return {
     status: 'failed',
     code: 'TRANSACTION_CANCELLED',
-    reason: 'It was cancelled: another transaction of the account took its place.',
+    reason: 'It was canceled: another transaction of the account took its place.',
   }
 }
 
-const perhapsPaid: Decision = {
-  status: 'failed',
+/** It can't be proven that nothing was paid: such a payment isn't called failed. */
+export const perhapsPaid: Decision = {
+  status: 'confirmed',
+  outcome: 'unknown',
   code: 'TRANSACTION_REPLACED',
   reason:
     'Another transaction of the account took its place. It may be the same payment with a higher fee: look at the explorer before you send again.',

@@ -1,14 +1,15 @@
 import { type Hex, isAddressEqual } from 'viem'
 import { getCode, getTransaction, getTransactionReceipt } from 'viem/actions'
 import type { AwaitOptions, Decision } from './awaitReceipt.js'
+import { haveMoved } from './haveMoved.js'
 import { isSameCall } from './isSameCall.js'
 import { judgeOperation, type OperationOutcome } from './judgeOperation.js'
 import { reverted } from './reverted.js'
 
 /**
- * What a decision about a transaction says of what the wallet was asked for. A wallet may pay somebody else, another
- * amount, or name a transaction of long ago; the chain confirms those all the same. An account with code acts through
- * others' transactions: the entry point says what came of its operation (ERC-4337), and nothing is known of other ways.
+ * Checks that a confirmed transaction is the one the wallet was asked for. A wallet may pay another address or another amount, or
+ * return an old transaction, and the chain confirms those too. An account with code can act through transactions of other accounts:
+ * the entry point's event says what its operation did (ERC-4337); without such an event the outcome is unknown.
  */
 export async function compareToAsked(
   options: AwaitOptions,
@@ -25,7 +26,10 @@ export async function compareToAsked(
     const { logs } = await getTransactionReceipt(client, { hash })
     return decisions[judgeOperation({ ...found, logs }, from, [asked])]
   }
-  return isSameCall(asked, found) ? decision : different(otherCall)
+  if (!isSameCall(asked, found)) return different(otherCall)
+  if (asked.data === '0x') return decision
+  const { logs } = await getTransactionReceipt(client, { hash })
+  return haveMoved(from, [asked], logs) ? decision : { ...decision, outcome: 'unknown', ...notMoved }
 }
 
 type Reason = Required<Pick<Decision, 'code' | 'reason'>>
@@ -35,22 +39,26 @@ const different = (reason: Reason): Decision => ({ status: 'failed', outcome: 'd
 const old: Reason = {
   code: 'TRANSACTION_OLD',
   reason:
-    'The wallet named a transaction from before your request. Look at your activity in the wallet before you send again.',
+    'Your wallet returned a transaction from before your request. Check your activity there before you send again.',
 }
 const otherSender: Reason = {
   code: 'TRANSACTION_OF_OTHER',
   reason:
-    'The wallet named a transaction of another account. Look at your activity in the wallet before you send again.',
+    'Your wallet returned a transaction of another account. Check your activity there before you send again.',
 }
 const otherCall: Reason = {
   code: 'TRANSACTION_OTHER',
   reason:
-    'The wallet sent something other than you asked for. Look at the transaction on the explorer before you send again.',
+    'Your wallet sent something other than you asked for. Check the transaction on the explorer before you send again.',
+}
+const notMoved: Reason = {
+  code: 'TRANSACTION_NOT_MOVED',
+  reason:
+    'The transaction went through, but the token doesn’t say that anything moved. Look at the explorer before you send again.',
 }
 const byContract: Reason = {
   code: 'TRANSACTION_BY_CONTRACT',
-  reason:
-    'A transaction of your smart account was made. Look at the explorer to see whether it paid what you asked for.',
+  reason: 'Your smart account made a transaction. Check on the explorer whether it paid what you asked for.',
 }
 
 const decisions: Readonly<Record<OperationOutcome, Decision>> = {

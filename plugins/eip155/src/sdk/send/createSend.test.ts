@@ -1,7 +1,7 @@
 // Real sends by a real wallet on a real chain; a server in between plays the nodes that lack something.
-import { type EvmAccount, type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type EvmAccount, type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
 import { type FeeUnreasonableError, Send, type SendRequest } from '@latchkey/kernel/plugin'
-import type { GarbageKind } from '@latchkey/testkit/evm'
+import type { GarbageKind } from '../../../../../testkit/src/evm/index.js'
 import { encodeFunctionData, erc20Abi, formatEther, parseEther, toFunctionSelector, zeroAddress } from 'viem'
 import fc from 'fast-check'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -417,7 +417,7 @@ describe('a wallet that sends something else', () => {
         outcome: 'unknown',
         code: 'TRANSACTION_BY_CONTRACT',
         reason:
-          'A transaction of your smart account was made. Look at the explorer to see whether it paid what you asked for.',
+          'Your smart account made a transaction. Check on the explorer whether it paid what you asked for.',
       },
     ],
     [
@@ -461,6 +461,23 @@ describe('a wallet that sends something else', () => {
       request({ provider: ownWay({ data }), token: stack.tokens.usd, amount: 5n }),
     )
     expect(await (await prepared.submit()).wait()).toMatchObject({ outcome: 'different' })
+  })
+
+  it('of a token that answers “false” in place of failing isn’t told as paid', async () => {
+    const address = '0x00000000000000000000000000000000000011b2'
+    // Answers everything with one, and so as any token does while it's tried out.
+    await stack.client.setCode({ address, bytecode: '0x60015f5260205ff3' })
+    const token = { ...stack.tokens.usd, address, decimals: 1 }
+    const prepared = await send().prepare(request({ token, amount: 1n }))
+    await stack.client.setCode({ address, bytecode: '0x5f5f5260205ff3' })
+    const sent = await prepared.submit()
+    expect(await sent.wait()).toEqual({
+      status: 'confirmed',
+      outcome: 'unknown',
+      code: 'TRANSACTION_NOT_MOVED',
+      reason:
+        'The transaction went through, but the token doesn’t say that anything moved. Look at the explorer before you send again.',
+    })
   })
 
   it('and names a transaction of long ago is told', async () => {
@@ -752,7 +769,7 @@ describe('wait', () => {
     expect(await decision).toEqual({
       status: 'failed',
       code: 'TRANSACTION_CANCELLED',
-      reason: 'It was cancelled: another transaction of the account took its place.',
+      reason: 'It was canceled: another transaction of the account took its place.',
     })
   })
 
@@ -887,7 +904,7 @@ describe('wait', () => {
       expect(await (await follow(submitted)).wait()).toEqual({
         status: 'failed',
         code: 'TRANSACTION_CANCELLED',
-        reason: 'It was cancelled: another transaction of the account took its place.',
+        reason: 'It was canceled: another transaction of the account took its place.',
       })
     })
 
@@ -899,7 +916,7 @@ describe('wait', () => {
       expect(await (await follow(submitted)).wait()).toEqual({
         status: 'failed',
         code: 'TRANSACTION_CANCELLED',
-        reason: 'It was cancelled: another transaction of the account took its place.',
+        reason: 'It was canceled: another transaction of the account took its place.',
       })
     })
 
@@ -937,7 +954,8 @@ describe('wait', () => {
       const decision = await (await get(Send).follow!(question)).wait()
       await node.stop()
       expect(decision).toEqual({
-        status: 'failed',
+        status: 'confirmed',
+        outcome: 'unknown',
         code: 'TRANSACTION_REPLACED',
         reason:
           'Another transaction of the account took its place. It may be the same payment with a higher fee: look at the explorer before you send again.',

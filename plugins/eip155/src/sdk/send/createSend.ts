@@ -9,7 +9,7 @@ import {
   type SendRequest,
   type TokenReference,
 } from '@latchkey/kernel/plugin'
-import { type Address, encodeFunctionData, erc20Abi, formatUnits, type Hex, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex, zeroAddress } from 'viem'
 import { estimateGas, getBalance, getCode } from 'viem/actions'
 import { isAddress, isSameAddress, toChecksumAddress } from '../../address.js'
 import type { EvmCall } from '../../calls.js'
@@ -19,6 +19,7 @@ import { callAll } from '../callAll.js'
 import { isRefusedByContract } from '../isAnswer.js'
 import { runOnNode } from '../runOnNode.js'
 import { followTransaction } from './followTransaction.js'
+import { insufficient } from './insufficient.js'
 import { planFees, pricePerGas } from './planFees.js'
 import { readOtherPrice, reviewFee } from './reviewFee.js'
 import { rollupFee } from './rollupFee.js'
@@ -32,7 +33,7 @@ const transferGas = 21_000n
 /** What is kept beside the fee when everything is sent, in percent of the fee: prices move until it is sent. */
 const maximumMargin = 10n
 
-export function createSend(tools: CapabilityTools): Required<SendCapability> {
+export function createSend(tools: CapabilityTools): Required<Omit<SendCapability, 'reserve'>> {
   return {
     tokens: true,
     feeLevels: ['slow', 'normal', 'fast'],
@@ -254,7 +255,7 @@ function noticesOf(
     movements && !toSelf ? flow(movements, (token?.address as Address) ?? 'native', receiver) : amount
   say(received < amount, {
     code: 'RECEIVES_LESS',
-    message: 'The receiver gets less than you send, because the token keeps a part.',
+    message: 'The recipient gets less than you send, because the token keeps a part of each transfer.',
     severity: 'warning',
   })
   return notices
@@ -265,13 +266,5 @@ function decimalsMismatch({ symbol, decimals }: TokenReference, actual: number):
     code: 'TOKEN_DECIMALS_MISMATCH',
     parameters: { token: symbol },
     metaMessages: [`On the network: ${actual}.`, `In the app: ${decimals}.`],
-  })
-}
-
-function insufficient(needed: Amount, held: bigint): BaseError {
-  const show = (value: bigint) => `${formatUnits(value, needed.decimals)} ${needed.symbol}`
-  return new BaseError('There is not enough to pay for the amount and the network fee.', {
-    code: 'INSUFFICIENT_FUNDS',
-    metaMessages: [`Needed: ${show(needed.value)}`, `There: ${show(held)}`],
   })
 }

@@ -29,7 +29,7 @@ export function writeTrail({ nonce, call }: SentCall, sentAfter: bigint, asked?:
   return texts.find(({ length }) => length <= longest) ?? JSON.stringify(short)
 }
 
-function readTrail(trail: string | undefined): z.infer<typeof schema> | undefined {
+export function readTrail(trail: string | undefined): z.infer<typeof schema> | undefined {
   if (trail === undefined || trail.length > longest) return undefined
   try {
     return z.safeParse(schema, JSON.parse(trail)).data

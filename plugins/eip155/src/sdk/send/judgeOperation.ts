@@ -4,20 +4,20 @@ import type { AskedCall } from './awaitReceipt.js'
 import { haveMoved } from './haveMoved.js'
 import { type CarryingTransaction, readOperation } from './readOperation.js'
 
-/** What became of calls that were asked of an account with code. */
+/** The outcome of calls that an account with code was asked for. */
 export type OperationOutcome =
   | 'done'
   /** The fee was charged, and the calls were undone. */
   | 'failed'
   /** The transaction has nothing to do with the account. */
   | 'others'
-  /** The account may have done something, and it can't be told what. */
+  /** The account may have done something, but it's unknown what. */
   | 'unknown'
 
 /**
  * Judges a transaction that the chain has, against calls that were asked of an account with code. Such an account acts in
  * transactions that it signs itself, through the entry point (ERC-4337), and in others' operations, as one of an owner or of
- * somebody it gave a permission to (ERC-7710). Of the last, the chain shows no more than that the account was there.
+ * the holder of a permission (ERC-7710). Of the last, the chain shows only that the account took part.
  */
 export function judgeOperation(
   transaction: CarryingTransaction & { readonly from: Address },
@@ -34,7 +34,7 @@ export function judgeOperation(
   return isDone ? 'done' : 'unknown'
 }
 
-/** Whether an account stands anywhere in a transaction, as what is called, in what it says, or in what was logged. */
+/** Whether an account appears anywhere in a transaction: as its target, in its data, or in its logs. */
 function isNamed(
   { from, to, input, logs }: CarryingTransaction & { readonly from: Address },
   account: Address,

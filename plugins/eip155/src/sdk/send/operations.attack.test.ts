@@ -1,12 +1,15 @@
 // Sends of an account with code, which others' transactions carry (ERC-4337), on a real entry point with a real bundler.
-import { type AccountAbstraction, startAccountAbstraction } from '@latchkey/devstack/account-abstraction'
+import {
+  type AccountAbstraction,
+  startAccountAbstraction,
+} from '../../../../../devstack/src/account-abstraction/index.js'
 import {
   type EvmStack,
   ownedAccountAbi,
   ownedAccountFactoryAbi,
   startEvm,
   waitForReceipt,
-} from '@latchkey/devstack/evm'
+} from '../../../../../devstack/src/evm/index.js'
 import { type Account, Send, type SendRequest } from '@latchkey/kernel/plugin'
 import {
   createPublicClient,

@@ -33,9 +33,9 @@ export interface CarryingTransaction {
   readonly logs: readonly MinedLog[]
 }
 
-/** What an account did in a transaction that another one sent, as the entry point says (ERC-4337). */
+/** What an account did in another account's transaction, by the entry point's event (ERC-4337). */
 export type MinedOperation =
-  /** No entry point says anything: the account acts in another way. */
+  /** No entry point logged anything: the account acts in another way. */
   | { readonly kind: 'none' }
   /** Others' operations only. */
   | { readonly kind: 'others' }
@@ -59,7 +59,7 @@ interface OperationEvent {
   readonly success: boolean
 }
 
-/** What entry points say of operations. Only known ones count: any contract can write the same event. */
+/** The entry points' events of operations. Only known entry points count: any contract can log the same event. */
 export function readOperationEvents(logs: readonly MinedLog[]): readonly OperationEvent[] {
   return logs.flatMap((log, index) => readEvent(log, index))
 }

@@ -17,7 +17,7 @@ const slippage = 100n
 const mostTries = 5
 
 export interface OfferTools {
-  /** What reads calls of the namespace back. Where it is empty, the simulation alone decides. */
+  /** Readers of the namespace's calls. Without any, the simulation alone decides. */
   readonly readers: readonly SwapReaderContribution[]
   readonly now: () => number
 }
@@ -75,8 +75,8 @@ async function offerOf(
 }
 
 /**
- * Holds the calls against the quote by their own bytes. A simulation alone isn't enough: a strange program may do one thing when
- * it is tried and another one later. So calls that readers don't know to the last byte aren't taken, where there are readers.
+ * Compares the bytes of the calls with the quote. A simulation alone isn't enough: an unknown program may behave differently when it's
+ * simulated. So calls that readers don't know to the last byte aren't taken, where there are readers.
  *
  * @throws BaseError `SWAP_CALLS_REFUSED`
  */

@@ -78,7 +78,7 @@ function encodeCall(api: ApiPromise, call: unknown, where: string): Call {
     throw invalid(`${where}${pallet}.${method} takes ${length} arguments, not ${values.length}.`)
   }
   try {
-    return make(...values).method as unknown as Call
+    return make(...values).method as Call
   } catch (cause) {
     throw invalid(`${where}the arguments aren’t those of ${pallet}.${method}.`, cause)
   }

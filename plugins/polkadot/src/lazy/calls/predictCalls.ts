@@ -109,7 +109,7 @@ function refused(fault: DispatchError | { readonly error: DispatchError }): Base
 
 const Facts = z.object({ symbol: z.string(), decimals: z.number().check(z.int(), z.gte(0), z.lte(77)) })
 
-/** The entry of an asset's pallet, written by whoever made the asset. */
+/** The entry of an asset's pallet, written by the asset's creator. */
 async function describeToken(
   api: ApiPromise,
   section: string,

@@ -27,7 +27,7 @@ export async function connectApi(network: PolkadotNetwork, url: string, clock: C
         await ready(provider, url)
         api = await ApiPromise.create({
           // The declaration of the class misses its own interface by an optional member.
-          provider: provider as unknown as Provider,
+          provider: provider as Provider,
           noInitWarn: true,
           // Pages may forbid WebAssembly by their policy. What is needed here is hashing, which works without.
           initWasm: false,

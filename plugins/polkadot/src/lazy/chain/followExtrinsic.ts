@@ -102,5 +102,5 @@ async function outcomeAt(api: ApiPromise, blockHash: BlockHash, index: number): 
     own.find(({ event }) => event.section === 'system' && event.method === name)?.event
   if (named('ExtrinsicSuccess')) return { status: 'confirmed' }
   const failure = named('ExtrinsicFailed')
-  return failure && failedBy(failure.data[0] as unknown as DispatchError)
+  return failure && failedBy(failure.data[0] as DispatchError)
 }

@@ -107,7 +107,7 @@ function checkedTransaction(
   if (signed.method.toHex() !== extrinsic.method.toHex()) throw refuse('another call')
   if (!signed.nonce.eq(Number(payload.nonce))) throw refuse('another nonce')
   if (!signed.tip.eq(0)) throw refuse('a tip')
-  // One that lives for ever could be played again once the account was closed and opened anew.
+  // One that never expires could be replayed after the account was closed and opened again.
   if (signed.era.toHex() !== payload.era) throw refuse('another lifetime')
   if (payload.mode === 1 && signed.mode.toNumber() !== 1) throw refuse('no hash of the metadata')
   return signed

@@ -32,7 +32,7 @@ export function profileFor(namespace: string, options: SiwxOptions): MessageProf
   })
 }
 
-/** The nonce from whoever verifies it, the rest from the options, the page and the clock. */
+/** The nonce from the server that verifies it, the rest from the options, the page and the clock. */
 export async function createTerms({ options, storage, clock }: Asking): Promise<MessageTerms> {
   const { statement, expiration, notBefore, resources, requestId } = options
   const nonce = storage.nonce ? await storage.nonce() : createNonce()

@@ -6,7 +6,7 @@ export interface SignView {
   /** Opens the view, unless the person closed it for this account. */
   ask(id: AccountId): void
   leave(): void
-  /** The person does not want to be asked for this account; undefined: whoever comes is asked. */
+  /** The person does not want to be asked for this account; undefined: every account is asked. */
   dismiss(id: AccountId | undefined): void
 }
 

@@ -8,7 +8,7 @@ import {
   type SendNotice,
   type SendRequest,
 } from '@latchkey/kernel/plugin'
-import { PublicKey, TransactionInstruction } from '#web3'
+import { PublicKey, SystemProgram, TransactionInstruction } from '#web3'
 import { isAddress } from '../../address.js'
 import { networkOf, type SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'
@@ -30,7 +30,7 @@ import { signingVersion } from './signingVersion.js'
 
 const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 
-type FollowingSender = SendCapability & Required<Pick<SendCapability, 'follow'>>
+type FollowingSender = SendCapability & Required<Pick<SendCapability, 'follow' | 'reserve'>>
 
 /** Sends SOL and tokens of both programs. */
 export function createSender(client: Client): FollowingSender {
@@ -78,6 +78,7 @@ export function createSender(client: Client): FollowingSender {
       return { amount, ...prepared(client, checked) }
     },
     maximum: (request) => readMaximum(client, request),
+    reserve: (request) => readReserve(client, request),
   }
   return sender
 }
@@ -117,6 +118,34 @@ async function readMaximum(
   return nativeAmount(network, most > 0n ? most : 0n)
 }
 
+/** Compute units of a transfer that isn't tried: several times what either program uses. */
+const transferUnits = 50_000
+
+/** What a send needs beside its amount. All but the transfer itself is tried, as the amount may not be there. */
+async function readReserve(
+  client: Client,
+  request: Parameters<NonNullable<SendCapability['reserve']>>[0],
+): Promise<Amount> {
+  const { from, token, feeLevel = 'normal', signal } = request
+  const network = networkOf(client.networks, request.networkId)
+  const chain = createChain(client, network, signal)
+  const payer = keyOf(from.address)
+  const parties = { chain, from: payer, to: keyOf(request.to), amount: request.amount, isAhead: true }
+  const plan = withMemo(await (token ? planToken(parties, token) : planNative(parties)), request.memo)
+  const version = signingVersion(accessWallet(request.provider, from))
+  const still = SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports: 0n })
+  const instructions = [...plan.instructions.slice(0, -1), still]
+  const watched = plan.token && plan.instructions.length > 1 ? [plan.token.destination] : []
+  const [minimum, quote] = await Promise.all([
+    chain.rentMinimum(0),
+    priceSend({ chain, payer, feeLevel, version, instructions, watched }),
+  ])
+  const { price, limit } = quote.budget
+  // The market may move before the payment is priced: the price may double.
+  const priority = 2n * priorityFee(price, limit + transferUnits)
+  return nativeAmount(network, quote.fee + priority + depositOf(plan, quote) + minimum)
+}
+
 /** A send that the network would take. */
 interface Checked {
   readonly request: SendRequest
@@ -143,7 +172,7 @@ function withReferences(plan: Plan, references: readonly string[] = []): Plan {
   return { ...plan, instructions: [...plan.instructions.slice(0, -1), naming] }
 }
 
-/** The memo, as Solana Pay puts it: right before the transfer. Nobody has to sign it. */
+/** The memo directly before the transfer, as Solana Pay wants it. It needs no signature. */
 function withMemo(plan: Plan, memo: string | undefined): Plan {
   if (memo === undefined) return plan
   const data = new TextEncoder().encode(memo) as TransactionInstruction['data']

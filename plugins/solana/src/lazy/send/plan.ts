@@ -31,4 +31,6 @@ export interface Parties {
   readonly amount: bigint
   /** All of the token, in place of `amount`. */
   readonly everything?: boolean | undefined
+  /** The amount needn't be held yet. */
+  readonly isAhead?: boolean | undefined
 }

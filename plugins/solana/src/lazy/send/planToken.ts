@@ -41,7 +41,8 @@ export async function planToken(parties: Parties, token: TokenReference): Promis
   if (known?.frozen) throw frozen('The receiver')
   if (!known && mint.rules.startsFrozen) throw startsFrozen(token)
   if (known && known.owner !== to.toBase58()) throw notTheirs(token)
-  const drawn = draw(sources, moved, token)
+  const own = associatedTokenAddress(from, mint.key, program)
+  const drawn = parties.isAhead ? [{ source: own, amount: moved }] : draw(sources, moved, token)
   const shared = { destination, owner: from, mint: mint.key, tokenProgram: program, decimals: mint.decimals }
   return {
     instructions: [

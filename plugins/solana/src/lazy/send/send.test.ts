@@ -290,6 +290,33 @@ describe('sending tokens', () => {
     expect(await stack.tokenBalanceOf(token.address, receiver)).toBe(500n)
   })
 
+  it.each([
+    ['the coin', undefined],
+    ['a token', 'usd'],
+    ['a token of Token-2022', 'gold'],
+  ] as const)(
+    'tells what a send of %s needs before the amount is there, and no lamport less does',
+    async (_, name) => {
+      const mint = name && stack.mints[name]
+      const token = mint && tokenOf(mint, 'TOKEN')
+      const to = newAddress()
+      const sending = { to, amount: 2n * sol, ...(token ? { token } : {}) }
+      const empty = await walletWith(sol / 100n)
+      const { value } = (await send().reserve?.(requestOf(sending, empty))) ?? { value: 0n }
+      expect(value).toBeGreaterThan(rentMinimum)
+      for (const short of [1n, 0n]) {
+        const wallet = await walletWith(value - short + (token ? 0n : 2n * sol))
+        const own = wallet.accounts[0]!.address
+        if (token) {
+          await (await (await send().prepare(requestOf({ ...sending, to: own }))).submit()).wait()
+        }
+        const prepared = send().prepare(requestOf(sending, wallet))
+        if (short > 0n) expect(await faultOf(prepared)).toMatch('An account would be left with less SOL')
+        else expect(await (await (await prepared).submit()).wait()).toEqual({ status: 'confirmed' })
+      }
+    },
+  )
+
   it('refuses what cannot work, in sentences', async () => {
     const token = tokenOf(stack.mints.usd, 'USD')
     const broke = await walletWith(rentMinimum + 100_000n)

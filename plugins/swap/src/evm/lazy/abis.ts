@@ -8,9 +8,9 @@ export const v2Abi = parseAbi([
   'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
 
-/** `quoteExactInput` changes nothing when it is called and not sent. */
+/** `quoteExactInput` changes nothing when it is called and not sent. It answers more than the amount, which isn't decoded. */
 export const quoterAbi = parseAbi([
-  'function quoteExactInput(bytes path, uint256 amountIn) view returns (uint256 amountOut, uint160[] sqrtPriceX96AfterList, uint32[] initializedTicksCrossedList, uint256 gasEstimate)',
+  'function quoteExactInput(bytes path, uint256 amountIn) view returns (uint256 amountOut)',
 ])
 
 const shared = [

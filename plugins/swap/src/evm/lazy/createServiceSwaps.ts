@@ -5,7 +5,6 @@ import {
   type NetworkId,
 } from '@latchkey/kernel/plugin'
 import { type EvmCall, toChecksumAddress } from '@latchkey/plugin-eip155'
-import { minimumOf } from '../../minimumOf.js'
 import type {
   FindSwapTokenRequest,
   SwapCalls,
@@ -15,9 +14,8 @@ import type {
   SwapQuotes,
   SwapToken,
 } from '../../SwapSource.js'
-import { quotesAnswer } from '../../service/answers.js'
+import { askQuote } from '../../service/askQuote.js'
 import { askService } from '../../service/askService.js'
-import { swapError } from '../../swapErrors.js'
 import type { ServiceSwapsOptions } from '../serviceSwaps.js'
 import { encodeApprovals } from './encodeApprovals.js'
 import { sortSuggested } from './sortSuggested.js'
@@ -35,8 +33,6 @@ interface QuoteTools extends ServiceTools {
 
 /** Stands for the coin in the contract. */
 const coinAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** Milliseconds that an offer is held up. */
-const offerTime = 30_000
 /** The contract takes whole percents. What is less than agreed is cut, so that nobody receives less. */
 const percent = 100n
 
@@ -63,7 +59,7 @@ async function listTokens(
   signal: AbortSignal,
 ): Promise<readonly SwapToken[]> {
   const { tokens } = await askService(tools, 'tokens', { query, schema: tokensAnswer, signal })
-  // One of another network would be sold and bought as something else.
+  // A token of another network would be mistaken for one of this network.
   const listed = tokens.filter(({ address }) => address.startsWith(`${query.chainId}:`))
   return listed.map(({ address, symbol, name, decimals, logoUri }) => {
     const own = address.split(':')[2] as string
@@ -130,27 +126,13 @@ async function quote(tools: QuoteTools, request: SwapQuoteRequest): Promise<Swap
     to: caip10(networkId, buy.address),
     ...(price === undefined ? {} : { gasPrice: price.toString() }),
   }
-  const [{ quotes }, allowance] = await Promise.all([
-    askService(tools, 'quotes', { query, schema: quotesAnswer, signal }).catch((cause: unknown) => {
+  const [{ quote: offer }, allowance] = await Promise.all([
+    askQuote(tools, request, query, slippage).catch((cause: unknown) => {
       throw isUnsupported && isRefused(cause) ? gasPriceNetworkUnsupported(networkId) : cause
     }),
     allowanceOf(tools, request),
   ])
-  const [best] = quotes
-    .filter((offer) => offer.fromAmount === amount)
-    .sort((one, other) => (one.toAmount < other.toAmount ? 1 : -1))
-  if (!best) throw swapError('SWAP_NO_ROUTE')
-  const bought = { symbol: buy.symbol, decimals: buy.decimals }
-  return {
-    sold: { symbol: sell.symbol, decimals: sell.decimals, value: amount },
-    bought: { ...bought, value: best.toAmount },
-    minimum: { ...bought, value: minimumOf(best.toAmount, slippage) },
-    slippage,
-    fees: [],
-    route: [],
-    validUntil: (tools.now ?? Date.now)() + offerTime,
-    ...(allowance === undefined ? {} : { allowance }),
-  }
+  return { ...offer, ...(allowance === undefined ? {} : { allowance }) }
 }
 
 async function allowanceOf(

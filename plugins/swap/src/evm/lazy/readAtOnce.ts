@@ -44,6 +44,9 @@ function encodeReads(reads: readonly ContractRead[]): readonly Hex[] {
   })
 }
 
+const list = { abi: multicall3Abi, functionName: 'aggregate3' } as const
+const aggregate = prepareEncodeFunctionData(list)
+
 async function together(
   client: EvmClient,
   to: Address,
@@ -55,12 +58,8 @@ async function together(
     allowFailure: true,
     callData: data[index] as Hex,
   }))
-  const abi = multicall3Abi
-  const answer = await call(client, {
-    to,
-    data: encodeFunctionData({ abi, functionName: 'aggregate3', args: [calls] }),
-  })
-  const results = decodeFunctionResult({ abi, functionName: 'aggregate3', data: answer.data ?? '0x' })
+  const answer = await call(client, { to, data: encodeFunctionData({ ...aggregate, args: [calls] }) })
+  const results = decodeFunctionResult({ ...list, data: answer.data ?? '0x' })
   return results.map(({ success, returnData }) => (success ? returnData : undefined))
 }
 

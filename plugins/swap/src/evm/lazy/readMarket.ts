@@ -116,9 +116,8 @@ const clockRead = (address: Address): ContractRead => ({
   functionName: 'getCurrentBlockTimestamp',
 })
 
-/** The last amount of a v2 answer, the first value of a v3 one. Nothing bought is no way. */
+/** The last amount of a v2 answer. Nothing bought is no way. */
 function boughtOf({ kind }: Route, answer: unknown): bigint | undefined {
-  if (!Array.isArray(answer)) return undefined
-  const bought: unknown = kind === 'v2' ? answer.at(-1) : answer[0]
+  const bought: unknown = kind === 'v2' && Array.isArray(answer) ? answer.at(-1) : answer
   return typeof bought === 'bigint' && bought > 0n ? bought : undefined
 }

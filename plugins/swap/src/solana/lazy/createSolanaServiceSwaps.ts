@@ -1,11 +1,10 @@
 import type { HttpService, NetworkId } from '@latchkey/kernel/plugin'
 import type { SolanaCall, SolanaTokens } from '@latchkey/plugin-solana'
 import * as z from 'zod/mini'
-import { minimumOf } from '../../minimumOf.js'
-import { quotesAnswer, tokensAnswer as tokensOf } from '../../service/answers.js'
+import { tokensAnswer as tokensOf } from '../../service/answers.js'
+import { askQuote } from '../../service/askQuote.js'
 import { askService } from '../../service/askService.js'
 import type { SwapCalls, SwapCallsRequest, SwapQuote, SwapQuoteRequest, SwapToken } from '../../SwapSource.js'
-import { swapError } from '../../swapErrors.js'
 import { instruction, transaction } from './answers.js'
 import { createSolanaReader } from './createSolanaReader.js'
 import type { SolanaSwaps } from './createSolanaSwaps.js'
@@ -27,8 +26,6 @@ export interface SolanaServiceTools {
 
 /** Stands for the coin in the contract. */
 const coinAddress = 'So11111111111111111111111111111111111111111'
-/** Milliseconds that an offer is held up. A block hash lives about a minute. */
-const offerTime = 30_000
 
 const tokensAnswer = tokensOf(/^solana:[-_a-zA-Z0-9]{1,32}:[1-9A-HJ-NP-Za-km-z]{32,44}$/)
 const orderAnswer = z.object({
@@ -70,7 +67,7 @@ async function listTokens(
 ): Promise<readonly SwapToken[]> {
   const { tokens } = await askService(tools, 'tokens', { query, schema: tokensAnswer, signal })
   const start = `${query.chainId}:`
-  // A token of another cluster, and the coin under another name, would be sold and bought as something else.
+  // A token of another cluster would be mistaken for one of this cluster, and wrapped SOL for the coin.
   const own = tokens.filter(({ address }) => address.startsWith(start) && address !== start + wrappedCoin)
   return own.map(({ address: given, symbol, name, decimals, logoUri }) => {
     const address = given.slice(start.length)
@@ -85,29 +82,14 @@ async function listTokens(
 }
 
 async function quote(tools: SolanaServiceTools, request: SwapQuoteRequest): Promise<SwapQuote> {
-  const { networkId, sell, buy, amount, slippage, signal } = request
+  const { networkId, sell, buy, amount } = request
   const query = {
     amount: amount.toString(),
     from: caip10(networkId, sell.address),
     to: caip10(networkId, buy.address),
   }
-  const { quotes } = await askService(tools, 'quotes', { query, schema: quotesAnswer, signal })
-  const [best] = quotes
-    .filter((offer) => offer.fromAmount === amount)
-    .sort((one, other) => (one.toAmount < other.toAmount ? 1 : -1))
-  if (!best) throw swapError('SWAP_NO_ROUTE')
-  const bought = { symbol: buy.symbol, decimals: buy.decimals }
-  return {
-    sold: { symbol: sell.symbol, decimals: sell.decimals, value: amount },
-    bought: { ...bought, value: best.toAmount },
-    minimum: { ...bought, value: minimumOf(best.toAmount, slippage) },
-    slippage,
-    ...(best.priceImpact ? { priceImpact: impactOf(best.priceImpact) } : {}),
-    fees: [],
-    route: [],
-    validUntil: (tools.now ?? Date.now)() + offerTime,
-    ...depositOf(buy),
-  }
+  const { quote, priceImpact } = await askQuote(tools, request, query, request.slippage)
+  return { ...quote, ...(priceImpact ? { priceImpact: impactOf(priceImpact) } : {}), ...depositOf(buy) }
 }
 
 async function callsOf(tools: SolanaServiceTools, request: SwapCallsRequest): Promise<SwapCalls<SolanaCall>> {

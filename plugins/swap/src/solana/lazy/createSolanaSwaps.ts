@@ -154,7 +154,7 @@ function toQuote(
   return {
     sold: { symbol: sell.symbol, decimals: sell.decimals, value: amount },
     bought: { ...bought, value: outAmount },
-    // The program works it out anew from amount and slippage, and cuts; the service's own figure may be a unit higher.
+    // The program works it out again from amount and slippage, and cuts; the service's own figure may be a unit higher.
     minimum: { ...bought, value: minimumOf(outAmount, slippage) },
     slippage,
     ...(priceImpactPct ? { priceImpact: impactOf(priceImpactPct) } : {}),

@@ -1,53 +1,28 @@
 // Swaps with a market maker that signs its side: what the node says before and after is what counts, and no lie is signed.
+import { type Deal, makeDeal, type MarketMakerLies } from '@latchkey/devstack/solana'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
-  type Deal,
-  makeDeal,
-  type MarketMaker,
-  type MarketMakerLies,
-  type SolanaStack,
-  startMarketMaker,
-  startSolana,
-} from '@latchkey/devstack/solana'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openSolanaBench, type SolanaBench } from '../../../test/solanaBench.js'
+  confirmSwap,
+  heldOf,
+  openSolanaBench,
+  type SolanaBench,
+  swapAsShown,
+  shareMarket,
+} from '../../../test/solanaBench.js'
 import { wrappedCoin } from './wrappedCoin.js'
 
-let stack: SolanaStack
-let maker: MarketMaker
+const market = shareMarket()
 let bench: SolanaBench | undefined
 
-beforeAll(async () => {
-  stack = await startSolana()
-  maker = await startMarketMaker(stack)
-})
-afterAll(async () => {
-  await maker?.stop()
-  await stack?.stop()
-})
-afterEach(async () => {
-  maker.lie()
-  for (const { mint } of maker.assets) maker.setPrice(mint, 10_000n)
-  await bench?.stop()
-})
+afterEach(() => bench?.stop())
 
 async function filled(sell: string, buy: string, amountText: string, options = {}): Promise<SolanaBench> {
-  bench = await openSolanaBench(stack, maker, options)
+  bench = await openSolanaBench(market, options)
   await bench.fill(sell, buy, amountText)
   return bench
 }
 
-const balanceOf = (owner: string, symbol: string): Promise<bigint> => {
-  const mint = maker.assets.find((asset) => asset.symbol === symbol)?.mint
-  return mint === undefined || mint === wrappedCoin
-    ? stack.balanceOf(owner)
-    : stack.tokenBalanceOf(mint, owner)
-}
-
-async function swapped(own: SolanaBench): Promise<void> {
-  await own.controller.confirm(own.state.preview)
-  expect([own.state.notice, own.state.error?.message]).toEqual([undefined, undefined])
-  await vi.waitFor(() => expect(own.state.phase, String(own.state.error)).toBe('confirmed'), 10_000)
-}
+const balanceOf = (owner: string, symbol: string) => heldOf(market, owner, symbol)
 
 describe('a swap with a market maker', () => {
   it.each([
@@ -58,38 +33,32 @@ describe('a swap with a market maker', () => {
   ])('of %s for %s gives what the preview says, and costs what it says', async (sell, buy, amountText) => {
     const own = await filled(sell, buy, amountText)
     expect(await own.controller.preview(), String(own.state.error)).toBe(true)
-    const { preview } = own.state
-    expect(preview).toMatchObject({ approval: 'none', needsConsent: false, sourceName: 'Local maker' })
-    const read = () => Promise.all([sell, buy].map((symbol) => balanceOf(own.address, symbol)))
-    const [soldBefore = 0n, boughtBefore = 0n] = await read()
-    await swapped(own)
-    const [soldAfter = 0n, boughtAfter = 0n] = await read()
-    const fee = preview?.fee.value ?? 0n
-    expect(soldBefore - soldAfter).toBe((preview?.quote.sold.value ?? 0n) + (sell === 'SOL' ? fee : 0n))
-    expect(boughtAfter - boughtBefore).toBe((preview?.quote.bought.value ?? 0n) - (buy === 'SOL' ? fee : 0n))
+    const facts = { approval: 'none', needsConsent: false, sourceName: 'Local maker' }
+    expect(own.state.preview).toMatchObject(facts)
+    await swapAsShown(market, own, sell, buy)
     expect(own.asked()).toEqual(['solana:signTransaction'])
   })
 
   it('into a token that the account never held opens its place, and says so in the cost', async () => {
     const own = await filled('SOL', 'LGLD', '1', { index: 3 })
     expect(await own.controller.preview(), String(own.state.error)).toBe(true)
-    await swapped(own)
+    await confirmSwap(own)
     expect(await balanceOf(own.address, 'LGLD')).toBe(own.state.transaction?.bought.value)
   })
 
   it('whose price moves before the signature asks again', async () => {
     const own = await filled('SOL', 'LGLD', '1')
     expect(await own.controller.preview()).toBe(true)
-    maker.setPrice(wrappedCoin, 9_700n)
+    market.maker.setPrice(wrappedCoin, 9_700n)
     await own.controller.confirm(own.state.preview)
     expect(own.state.notice).toBe('priceMoved')
     expect(own.asked()).toEqual([])
   })
 })
 
-const thief = () => stack.accounts[4]?.address ?? ''
+const thief = () => market.stack.accounts[4]?.address ?? ''
 const others = (deal: Deal, symbol: string) =>
-  maker.assets.find((asset) => asset.symbol === symbol) ?? deal.buy
+  market.maker.assets.find((asset) => asset.symbol === symbol) ?? deal.buy
 type Instructions = Parameters<NonNullable<MarketMakerLies['instructions']>>[0]
 
 /** Changes one account of the payment that is the last instruction but so many. */
@@ -161,16 +130,18 @@ const lies: Readonly<Record<string, () => MarketMakerLies>> = {
 describe.each(Object.keys(lies))('a market maker that %s', (name) => {
   it('is refused with the wallet closed', { timeout: 30_000 }, async () => {
     const own = await filled('SOL', 'LGLD', '2')
-    maker.lie(lies[name]?.())
-    const before = await Promise.all([...maker.assets].map(({ symbol }) => balanceOf(own.address, symbol)))
+    market.maker.lie(lies[name]?.())
+    const before = await Promise.all(
+      [...market.maker.assets].map(({ symbol }) => balanceOf(own.address, symbol)),
+    )
     expect(await own.controller.preview()).toBe(false)
     expect(own.state.error?.code).toMatch(
       /^(?:SWAP_CALLS_REFUSED|SWAP_RECEIVES_LESS|SWAP_QUOTE_INVALID|SWAP_SOURCE_FAILED|CALLS_INVALID|TRANSACTION_INVALID|INVALID_DATA)$/,
     )
     expect(own.asked()).toEqual([])
-    expect(await Promise.all([...maker.assets].map(({ symbol }) => balanceOf(own.address, symbol)))).toEqual(
-      before,
-    )
+    expect(
+      await Promise.all([...market.maker.assets].map(({ symbol }) => balanceOf(own.address, symbol))),
+    ).toEqual(before)
   })
 })
 

@@ -1,31 +1,23 @@
 // Swaps on Solana by the routes of a wallet-data service: what the node says is what counts, and what the service says is
 // not believed.
-import {
-  makeDeal,
-  type MarketMaker,
-  type SolanaStack,
-  startMarketMaker,
-  startSolana,
-} from '@latchkey/devstack/solana'
+import { makeDeal } from '@latchkey/devstack/solana'
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import { startWalletData, type WalletData } from '@latchkey/service-wallet-data'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Lie, type LyingProxy, startLyingProxy } from '../../../test/lyingProxy.js'
-import { openSolanaBench, type SolanaBench } from '../../../test/solanaBench.js'
+import { openSolanaBench, type SolanaBench, swapAsShown, shareMarket } from '../../../test/solanaBench.js'
 import { solanaServiceSwaps, solanaSwaps } from '../index.js'
 import { wrappedCoin } from './wrappedCoin.js'
 
-let stack: SolanaStack
-let maker: MarketMaker
+const market = shareMarket()
 let service: WalletData
 let proxy: LyingProxy
 let bench: SolanaBench | undefined
 
-const networkOf = () => stack.chainId as NetworkId
+const networkOf = () => market.stack.chainId as NetworkId
 
 beforeAll(async () => {
-  stack = await startSolana()
-  maker = await startMarketMaker(stack)
+  const { stack, maker } = market
   service = await startWalletData({
     nodes: [{ namespace: 'solana', url: stack.url }],
     swaps: { [networkOf()]: { url: maker.url, tokensUrl: maker.tokensUrl, isMaker: true } },
@@ -36,18 +28,14 @@ beforeAll(async () => {
 afterAll(async () => {
   proxy?.stop()
   await service?.stop()
-  await maker?.stop()
-  await stack?.stop()
 })
 afterEach(async () => {
   proxy.lie()
-  maker.lie()
   service.setFaults({})
-  for (const { mint } of maker.assets) maker.setPrice(mint, 10_000n)
   await bench?.stop()
 })
 
-const byService = (makers = [maker.address]) =>
+const byService = (makers = [market.maker.address]) =>
   solanaServiceSwaps({ url: proxy.url, projectId: 'test', makers, networkId: networkOf() })
 
 async function filled(
@@ -56,27 +44,12 @@ async function filled(
   amountText: string,
   plugins = [byService()],
 ): Promise<SolanaBench> {
-  bench = await openSolanaBench(stack, maker, { sources: plugins })
+  bench = await openSolanaBench(market, { sources: plugins })
   await bench.fill(sell, buy, amountText)
   return bench
 }
 
-const mintOf = (symbol: string) => maker.assets.find((asset) => asset.symbol === symbol)?.mint ?? ''
-const balanceOf = (owner: string, symbol: string): Promise<bigint> =>
-  symbol === 'SOL' ? stack.balanceOf(owner) : stack.tokenBalanceOf(mintOf(symbol), owner)
-
-async function swapped(own: SolanaBench, sell: string, buy: string): Promise<void> {
-  const { preview } = own.state
-  const read = () => Promise.all([sell, buy].map((symbol) => balanceOf(own.address, symbol)))
-  const [soldBefore = 0n, boughtBefore = 0n] = await read()
-  await own.controller.confirm(preview)
-  await vi.waitFor(() => expect(own.state.phase, String(own.state.error)).toBe('confirmed'), 10_000)
-  const [soldAfter = 0n, boughtAfter = 0n] = await read()
-  const fee = preview?.fee.value ?? 0n
-  expect(soldBefore - soldAfter).toBe((preview?.quote.sold.value ?? 0n) + (sell === 'SOL' ? fee : 0n))
-  expect(boughtAfter - boughtBefore).toBe((preview?.quote.bought.value ?? 0n) - (buy === 'SOL' ? fee : 0n))
-}
-
+const mintOf = (symbol: string) => market.maker.assets.find((asset) => asset.symbol === symbol)?.mint ?? ''
 describe('a swap by a service', () => {
   it.each([
     ['SOL', 'LGLD', '2'],
@@ -88,14 +61,14 @@ describe('a swap by a service', () => {
     const facts = { approval: 'none', needsConsent: false, sourceName: 'Swap service' }
     expect(own.state.preview).toMatchObject(facts)
     expect(own.state.preview?.quote.priceImpact).toBeGreaterThanOrEqual(0n)
-    await swapped(own, sell, buy)
+    await swapAsShown(market, own, sell, buy)
     expect(own.asked()).toEqual(['solana:signTransaction'])
   })
 
   it('whose price moves before the signature asks again', async () => {
     const own = await filled('SOL', 'LGLD', '1')
     expect(await own.controller.preview()).toBe(true)
-    maker.setPrice(wrappedCoin, 9_700n)
+    market.maker.setPrice(wrappedCoin, 9_700n)
     await own.controller.confirm(own.state.preview)
     expect([own.state.notice, own.asked()]).toEqual(['priceMoved', []])
   })
@@ -138,13 +111,13 @@ describe('a swap by a service', () => {
   })
 
   it('is read back, too, where another source with other makers is listed before it', async () => {
-    const { url, tokensUrl } = maker
-    const stranger = stack.accounts[4]?.address ?? ''
+    const { url, tokensUrl } = market.maker
+    const stranger = market.stack.accounts[4]?.address ?? ''
     const other = solanaSwaps({ url, tokensUrl, makers: [stranger], networkId: networkOf(), name: 'Other' })
     const own = await filled('SOL', 'LGLD', '1', [other, byService()])
     expect(await own.controller.preview(), String(own.state.error)).toBe(true)
     expect(own.state.preview).toMatchObject({ needsConsent: false, sourceName: 'Swap service' })
-    await swapped(own, 'SOL', 'LGLD')
+    await swapAsShown(market, own, 'SOL', 'LGLD')
   })
 })
 
@@ -163,13 +136,13 @@ const lies: Readonly<Record<string, () => Lie>> = {
         ? { quotes: [{ ...body.quotes[0], toAmount: more(body.quotes[0].toAmount) }] }
         : body,
   }),
-  'pays somebody else': () => orderOf(() => ({ userAddress: stack.accounts[4]?.address })),
-  'buys another token': () => orderOf(() => ({ to: `${stack.chainId}:${mintOf('LUSD')}` })),
+  'pays somebody else': () => orderOf(() => ({ userAddress: market.stack.accounts[4]?.address })),
+  'buys another token': () => orderOf(() => ({ to: `${market.stack.chainId}:${mintOf('LUSD')}` })),
   'sells more': () => orderOf(({ amount }) => ({ amount: more(String(amount)) })),
   'answers no transaction': () => orderedAs({ transaction: 'no' }),
   'answers rubbish': () => orderedAs({ transaction: Buffer.alloc(300, 1).toString('base64') }),
   'answers instructions of another program': () =>
-    orderedAs({ instructions: [{ programId: stack.mints.gold.program, accounts: [], data: 'CQ==' }] }),
+    orderedAs({ instructions: [{ programId: market.stack.mints.gold.program, accounts: [], data: 'CQ==' }] }),
   'has no offers': () => ({ answer: (path, body) => (path.endsWith('/quotes') ? { quotes: [] } : body) }),
   'is down': () => ({ status: (path) => (path.endsWith('/tokens') ? undefined : 503) }),
 }
@@ -187,12 +160,12 @@ describe.each(Object.keys(lies))('a service that %s', (name) => {
 })
 
 it('takes no maker that the host didn’t name, and no more from one that lies to the service', async () => {
-  const stranger = stack.accounts[4]?.address ?? ''
+  const stranger = market.stack.accounts[4]?.address ?? ''
   const own = await filled('SOL', 'LGLD', '2', [byService([stranger])])
   expect(await own.controller.preview()).toBe(false)
   await own.stop()
   const other = await filled('SOL', 'LGLD', '2')
-  maker.lie({ instructions: (_, deal) => makeDeal({ ...deal, sold: deal.sold + 1n }) })
+  market.maker.lie({ instructions: (_, deal) => makeDeal({ ...deal, sold: deal.sold + 1n }) })
   expect(await other.controller.preview()).toBe(false)
   expect([own.state.error?.code, other.state.error?.code]).toEqual([
     'SWAP_CALLS_REFUSED',

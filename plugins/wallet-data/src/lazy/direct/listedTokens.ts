@@ -75,7 +75,7 @@ function readSource(source: TokenListSource, http: HttpService) {
 
 const isLoaded = (source: TokenListSource) => 'url' in source && isSafe(source.url)
 
-/** Whoever sits between the page and the list could add a token to it. */
+/** Without TLS, anyone between the page and the list could add a token to it. */
 function isSafe(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)

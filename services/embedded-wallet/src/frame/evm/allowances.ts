@@ -1,6 +1,6 @@
-import { decodeFunctionData, type Hex, parseAbi, parseEventLogs, type RpcLog } from 'viem'
+import { decodeFunctionData, type Hex, type Log, parseAbi, parseEventLogs } from 'viem'
 import { openOwnCalls } from './smart/openOwnCalls.js'
-import type { Log, TriedCall } from './tryCalls.js'
+import type { TriedCall } from './tryCalls.js'
 
 /** What somebody may take from the account afterwards, by whatever call that came about. */
 export interface Allowance {
@@ -21,7 +21,7 @@ const tokenEventsOf = (logs: readonly Log[]) =>
   parseEventLogs({
     abi: token,
     eventName: ['Transfer', 'Approval', 'ApprovalForAll'],
-    logs: logs as unknown as RpcLog[],
+    logs: [...logs],
   })
 type TokenEvent = ReturnType<typeof tokenEventsOf>[number]
 

@@ -1,12 +1,14 @@
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { endPermissions } from './permissions/endPermissions.js'
 import { givePermissions } from './permissions/givePermissions.js'
+import { clientOf } from './node.js'
 import { personalSign } from './personalSign.js'
 import { type CallsContext, sendCalls } from './sendCalls.js'
 import { sendTransaction } from './sendTransaction.js'
 import { sendSmartCalls } from './smart/smartCalls.js'
 import { sendSmartTransaction } from './smart/smartTransaction.js'
 import { signTypedData } from './typedData.js'
+import { readUpgrade } from './upgrade/readUpgrade.js'
 import { watchAsset } from './watchAsset.js'
 
 /** Answers one method that needs the person. @throws FrameError 4200 for what an account without code can't do */
@@ -16,7 +18,7 @@ export async function answerEvm(method: string, params: unknown, context: CallsC
   if (method === 'eth_signTypedData_v4') return signTypedData('v4', params, context)
   const { smart, permissions } = context
   if (isPermissionMethod(method)) {
-    if (!smart || !permissions) throw noPermissions()
+    if (!smart || !permissions) throw await noPermissions(context)
     const own = { ...context, smart, permissions }
     return givingMethods.has(method) ? givePermissions(params, own) : endPermissions(params, own)
   }
@@ -41,9 +43,19 @@ const endingMethods: ReadonlySet<string> = new Set([
 /** Whether a method gives permissions or ends them. */
 const isPermissionMethod = (method: string): boolean => givingMethods.has(method) || endingMethods.has(method)
 
-const noPermissions = () =>
-  new FrameError(
+/** An upgraded account has contracts that keep limits, and yet no way to end what it gave together with the upgrade. */
+async function noPermissions(context: CallsContext): Promise<FrameError> {
+  const upgrade =
+    context.rpcUrl === undefined
+      ? undefined
+      : await readUpgrade(clientOf(context), context.address).catch(() => undefined)
+  const reason =
+    upgrade?.kind === 'own'
+      ? 'Undoing its upgrade wouldn’t end them, and they’d count again after the next one.'
+      : 'Only smart accounts can, because contracts enforce the limits.'
+  return new FrameError(
     'not_available',
-    'This account can’t give permissions, because no contract would keep them to their limits. Use the smart account.',
+    `This account can’t give permissions. ${reason} Use the smart account.`,
     { rpcCode: 4200 },
   )
+}

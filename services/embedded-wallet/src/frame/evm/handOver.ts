@@ -1,7 +1,7 @@
 import { BaseError, type Hex, HttpRequestError, keccak256, RpcRequestError } from 'viem'
 import { type Client, nodeError } from './node.js'
 
-/** A transaction that can be carried out by whoever has it. */
+/** A signed transaction, which anyone who has it can carry out. */
 export interface SignedTransaction {
   readonly serializedTransaction: Hex
   /** Follows from the transaction itself. What a node calls it can be another one's. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { invalidParams, readParams, readText } from '../readParams.js'
 import { signInWarning } from '../signInWarning.js'
 import { address, type EvmContext, requireOwn } from './shapes.js'
+import { say } from '../../words/say.js'
 
 const isAddressLike = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
 
@@ -17,15 +18,15 @@ export async function personalSign(params: unknown, context: EvmContext): Promis
   await context.screen.ask(
     {
       view: 'approve',
-      title: 'Sign a message',
+      title: say`Sign a message`,
       facts: [
-        { name: 'Asked by', value: context.appOrigin },
-        { name: 'Message', value: text ?? message },
+        { name: say`Asked by`, value: context.appOrigin },
+        { name: say`Message`, value: text ?? message },
       ],
       ...(warning === undefined ? {} : { warning }),
       raw: message,
-      accept: 'Sign',
-      refuse: 'Decline',
+      accept: say`Sign`,
+      refuse: say`Decline`,
     },
     context.signal,
   )

@@ -27,6 +27,7 @@ export async function prepareTransaction(
     .catch((cause: unknown) => {
       throw nodeError(cause)
     })
+  // viem infers its answer from the types of the request, and these are known only when it runs.
   const { gas = 0n, nonce = 0, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = filled as unknown as Filled
   const { to, data, value, accessList } = asked
   const shared = { chainId, ...(to ? { to } : {}), ...(data ? { data } : {}), value, gas, nonce }

@@ -9,7 +9,7 @@ import type { PermissionRecords } from './permissions/permissionRecords.js'
 import { type PreparedTransaction, prepareTransaction, signTransaction } from './prepareTransaction.js'
 import { type AskedCall, type AskedCalls, readCalls } from './readCalls.js'
 import { feeFact, tokenOf } from './sendTransaction.js'
-import type { CallRecords, SentCalls } from './sentCalls.js'
+import { type CallRecords, isPastWaiting, notKnown, type SentCalls } from './sentCalls.js'
 import type { EvmContext } from './shapes.js'
 import { factsOfControl } from './smart/factsOfControl.js'
 import { previewOwnCall } from './smart/previewOwnCall.js'
@@ -18,6 +18,7 @@ import type { SmartTools } from './smart/smartTools.js'
 import { type Upgrade, readUpgrade } from './upgrade/readUpgrade.js'
 import { canSendAtOnce, sendAtOnce } from './upgrade/sendAtOnce.js'
 import { factsOfTrial, type Trial, tryCalls } from './tryCalls.js'
+import { say } from '../../words/say.js'
 
 /** What the calls of an account without code need besides. */
 export interface CallsContext extends EvmContext {
@@ -126,26 +127,26 @@ async function askForCalls(
   const tokens = await Promise.all(calls.map((call) => tokenOf(client, call)))
   const isOne = calls.length === 1
   const facts = calls.flatMap((call, index) => [
-    ...(isOne ? [] : [{ name: 'Step', value: `${index + 1} of ${calls.length}` }]),
+    ...(isOne ? [] : [{ name: say`Step`, value: say`${index + 1} of ${calls.length}` }]),
     ...previewOwnCall(context.address, { ...call, symbol, token: tokens[index] }),
   ])
   const feeLimit = prepared.reduce((sum, own) => sum + own.feeLimit, 0n)
+  const totals = [...factsOfTrial(trial, symbol), feeFact(feeLimit, symbol)]
   await context.screen.ask(
     {
       view: 'approve',
-      title: isOne ? 'Send a transaction' : `Send ${calls.length} transactions`,
-      ...(isOne ? {} : { text: 'They’re sent one after the other. When one fails, the rest isn’t sent.' }),
+      title: isOne ? say`Send a transaction` : say`Send ${calls.length} transactions`,
+      ...(isOne ? {} : { text: say`They’re sent one after the other. When one fails, the rest isn’t sent.` }),
       facts: [
-        { name: 'Asked by', value: context.appOrigin },
+        { name: say`Asked by`, value: context.appOrigin },
         ...factsOfControl(context.address, calls, trial),
-        ...facts,
-        ...factsOfTrial(trial, symbol),
-        { name: 'Network', value: network },
-        feeFact(feeLimit, symbol),
+        // What several calls come to stands before each of them: few people read on to the end.
+        ...(isOne ? [...facts, ...totals] : [...totals, ...facts]),
+        { name: say`Network`, value: network },
       ],
       raw: calls.map(({ data }) => data ?? '0x').join('\n'),
-      accept: 'Send',
-      refuse: 'Decline',
+      accept: say`Send`,
+      refuse: say`Decline`,
     },
     context.signal,
   )
@@ -179,7 +180,11 @@ async function sendRest(
 const unknownId = () =>
   new FrameError('invalid_request', 'There are no calls with this id.', { rpcCode: 5730 })
 
-/** `wallet_getCallsStatus` (EIP-5792). @throws FrameError 5730 for an id that is not known */
+/**
+ * `wallet_getCallsStatus` (EIP-5792).
+ *
+ * @throws FrameError 5730 for an id that is not known, and -32000 for calls of which nothing was seen for a day
+ */
 export async function readCallsStatus(
   params: unknown,
   { records, rpcUrlOf }: { readonly records: CallRecords; rpcUrlOf(networkId: string): string | undefined },
@@ -189,15 +194,19 @@ export async function readCallsStatus(
   if (!record) throw unknownId()
   const chainId = Number(record.chainId)
   const { operation } = record
-  if (operation) return readOperationStatus({ ...record, operation }, rpcUrlOf(`eip155:${chainId}`))
+  if (operation) return readOperationStatus({ ...record, operation }, rpcUrlOf(`eip155:${chainId}`), records)
   const client = clientOf({ chainId, rpcUrl: rpcUrlOf(`eip155:${chainId}`) })
   const read = await Promise.all(record.hashes.map((hash) => readReceipt(client, hash as Hex)))
   const receipts = read.filter((receipt) => receipt !== null)
+  const status = statusOf(record, receipts, records.running.has(id))
+  if (status === 100 && isPastWaiting(record) && !records.running.has(id)) {
+    throw notKnown(`the transaction ${record.hashes.at(-1)}`)
+  }
   return {
     version: '2.0.0',
     id,
     chainId: record.chainId,
-    status: statusOf(record, receipts, records.running.has(id)),
+    status,
     atomic: record.count === 1,
     ...(receipts.length > 0 ? { receipts } : {}),
   }

@@ -11,6 +11,7 @@ import type { EvmContext } from './shapes.js'
 import { factsOfControl } from './smart/factsOfControl.js'
 import { previewOwnCall } from './smart/previewOwnCall.js'
 import { factsOfTrial, type Trial, tryCalls } from './tryCalls.js'
+import { say, type Text } from '../../words/say.js'
 
 /** `eth_sendTransaction` (EIP-1474). Returns the hash, also when the node's answer is lost. @throws FrameError */
 export async function sendTransaction(params: unknown, context: EvmContext): Promise<Hex> {
@@ -25,18 +26,18 @@ export async function sendTransaction(params: unknown, context: EvmContext): Pro
   await context.screen.ask(
     {
       view: 'approve',
-      title: 'Send a transaction',
+      title: say`Send a transaction`,
       facts: [
-        { name: 'Asked by', value: context.appOrigin },
+        { name: say`Asked by`, value: context.appOrigin },
         ...factsOfControl(context.address, [asked], trial),
         ...previewOwnCall(context.address, { ...asked, symbol, token }),
         ...(isPlain(asked, trial) ? [] : factsOfTrial(trial, symbol)),
-        { name: 'Network', value: network },
+        { name: say`Network`, value: network },
         feeFact(feeLimit, symbol),
       ],
       raw: asked.data ?? '0x',
-      accept: 'Send',
-      refuse: 'Decline',
+      accept: say`Send`,
+      refuse: say`Decline`,
     },
     context.signal,
   )
@@ -45,9 +46,9 @@ export async function sendTransaction(params: unknown, context: EvmContext): Pro
   return signed.hash
 }
 
-export const feeFact = (feeLimit: bigint, symbol: string): Fact => ({
-  name: 'Max network fee',
-  value: `${formatEther(feeLimit)} ${symbol}`,
+export const feeFact = (feeLimit: bigint, symbol: Text): Fact => ({
+  name: say`Max network fee`,
+  value: { decimal: formatEther(feeLimit), symbol },
 })
 
 /** Coins that go where the amount says, and nothing else: the trial would repeat it. */

@@ -12,6 +12,7 @@ import { describe, expect, test } from 'vitest'
 import type { Client } from './node.js'
 import { encodeCalls } from './smart/encodeCalls.js'
 import { factsOfTrial, type TriedCall, tryCalls } from './tryCalls.js'
+import { inEnglish } from '../../../test/inEnglish.js'
 
 const abi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 amount)',
@@ -85,7 +86,7 @@ const sends = (amount: bigint): TriedCall => ({
 
 async function told(world: World, calls: readonly TriedCall[] = [unknown]): Promise<readonly string[]> {
   const trial = await tryCalls(nodeOf(world), account, calls)
-  return factsOfTrial(trial, 'ETH').map(({ name, value }) => `${name}: ${value}`)
+  return inEnglish(factsOfTrial(trial, 'ETH')).map(({ name, value }) => `${name}: ${value}`)
 }
 const canTake = (amount: bigint) =>
   `Afterwards, someone can take your tokens: up to ${amount} of the smallest unit, token ${token}`

@@ -4,6 +4,7 @@ import {
   ethAddress,
   formatUnits,
   type Hex,
+  type Log,
   maxUint160,
   parseAbi,
   type StateOverride,
@@ -13,6 +14,7 @@ import { type Allowance, keepUnused, pickAllowances, readAllowances, sentByAccou
 import { isSaneSymbol } from './isSaneSymbol.js'
 import type { Client } from './node.js'
 import { openOwnCalls } from './smart/openOwnCalls.js'
+import { say, type Sentence, type Text } from '../../words/say.js'
 
 export interface TriedCall {
   /** Default the account. */
@@ -105,11 +107,6 @@ interface Simulated {
   readonly gasUsed: bigint
   readonly logs: readonly Log[]
 }
-export interface Log {
-  readonly address: Hex
-  readonly topics: readonly Hex[]
-  readonly data: Hex
-}
 
 async function simulate(
   client: Client,
@@ -119,7 +116,7 @@ async function simulate(
   const blocks = (await client.simulateBlocks({
     blocks: [{ calls, blockOverrides: block, stateOverrides: state }],
     traceTransfers: true,
-  } as never)) as unknown as readonly { readonly calls: readonly Partial<Simulated>[] }[]
+  } as never)) as readonly { readonly calls: readonly Partial<Simulated>[] }[]
   const tried = blocks[0]?.calls ?? []
   if (tried.length !== calls.length) throw new Error('The node tried other calls.')
   return tried.map(({ status = 'failure', data = '0x', gasUsed = 0n, logs = [] }) => ({
@@ -232,16 +229,16 @@ function read(
 }
 
 /** What goes and what comes, by the node's trial: the coin by its own name, a token by what it says and by its address. */
-export function factsOfTrial(trial: Trial | undefined, coin: string): readonly Fact[] {
-  if (!trial) return [{ name: 'Result', value: 'The node can’t try this out before it’s sent' }]
+export function factsOfTrial(trial: Trial | undefined, coin: Text): readonly Fact[] {
+  if (!trial) return [{ name: say`Result`, value: say`The node can’t try this out before it’s sent` }]
   const fails: readonly Fact[] = trial.doesFail
-    ? [{ name: 'Result', value: 'This fails when the node tries it out', isWarning: true }]
+    ? [{ name: say`Result`, value: say`This fails when the node tries it out`, isWarning: true }]
     : []
   const isPartial: readonly Fact[] = trial.isPartial
     ? [
         {
-          name: 'Result',
-          value: 'More happens than can be listed here. Continue only if you trust the app',
+          name: say`Result`,
+          value: say`More happens than can be listed here. Continue only if you trust the app`,
           isWarning: true,
         },
       ]
@@ -256,31 +253,38 @@ export function factsOfTrial(trial: Trial | undefined, coin: string): readonly F
 
 const factsOfAllowance = ({ token: address, spender, amount }: Allowance): readonly Fact[] => [
   {
-    name: 'Afterwards, someone can take your tokens',
-    value: `${amountOf(amount)}, token ${address}`,
+    name: say`Afterwards, someone can take your tokens`,
+    value: say`${amountOf(amount)}, token ${address}`,
     isWarning: true,
   },
-  { name: 'Who', value: spender, isWarning: true },
+  { name: say`Who`, value: spender, isWarning: true },
 ]
 
-function amountOf(amount: bigint | undefined): string {
-  if (amount === undefined) return 'every item of a collection'
-  return amount >= maxUint160 / 2n ? 'without any limit' : `up to ${amount} of the smallest unit`
+function amountOf(amount: bigint | undefined): Sentence {
+  if (amount === undefined) return say`every item of a collection`
+  return amount >= maxUint160 / 2n ? say`without any limit` : say`up to ${amount} of the smallest unit`
 }
 
 export function factOfChange(
   { token: address, symbol, decimals, difference, isCollection: isOfItems }: TokenChange,
-  coin: string,
+  coin: Text,
 ): Fact {
   const amount = difference < 0n ? -difference : difference
-  const name = difference < 0n ? 'You send' : 'You get'
-  if (address === undefined) return { name, value: `${formatUnits(amount, 18)} ${coin}` }
+  const name = difference < 0n ? say`You send` : say`You get`
+  if (address === undefined) return { name, value: { decimal: formatUnits(amount, 18), symbol: coin } }
   if (isOfItems) {
-    const items = amount === 1n ? '1 item' : `${amount} items`
-    const of = symbol !== undefined && isSaneSymbol(symbol) ? ` of ${symbol}` : ''
-    return { name, value: `${items}${of}, collection ${address}` }
+    const items = amount === 1n ? say`1 item` : say`${amount} items`
+    const isNamed = symbol !== undefined && isSaneSymbol(symbol)
+    return {
+      name,
+      value: isNamed
+        ? say`${items} of ${symbol}, collection ${address}`
+        : say`${items}, collection ${address}`,
+    }
   }
   const isReadable = decimals !== undefined && decimals <= 36 && symbol !== undefined && isSaneSymbol(symbol)
-  const text = isReadable ? `${formatUnits(amount, decimals)} ${symbol}` : `${amount} of the smallest unit`
-  return { name, value: `${text}, token ${address}` }
+  const text = isReadable
+    ? { decimal: formatUnits(amount, decimals), symbol }
+    : say`${amount} of the smallest unit`
+  return { name, value: say`${text}, token ${address}` }
 }

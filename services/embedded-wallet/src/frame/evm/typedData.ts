@@ -6,6 +6,7 @@ import { nameNetwork } from '../networkNames.js'
 import { invalidParams, readParams } from '../readParams.js'
 import type { Fact } from '../screen.js'
 import { address, type EvmContext, requireOwn } from './shapes.js'
+import { say, type Text, verbatim } from '../../words/say.js'
 
 const shape = z.object({
   types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
@@ -34,6 +35,7 @@ export async function signTypedData(
   if (version === 'v3') refuseLists(data)
   requireChain(data.domain['chainId'], context.chainId)
   refuseOwn(data.domain['verifyingContract'], context.ownContracts)
+  // viem declares the types of each primitive name, which no data from outside can have.
   const definition = data as unknown as TypedDataDefinition
   try {
     hashTypedData(definition)
@@ -43,11 +45,11 @@ export async function signTypedData(
   await context.screen.ask(
     {
       view: 'approve',
-      title: 'Sign typed data',
-      facts: [{ name: 'Asked by', value: context.appOrigin }, ...factsOf(data, context.chainId)],
+      title: say`Sign typed data`,
+      facts: [{ name: say`Asked by`, value: context.appOrigin }, ...factsOf(data, context.chainId)],
       raw: JSON.stringify(data, null, 2),
-      accept: 'Sign',
-      refuse: 'Decline',
+      accept: say`Sign`,
+      refuse: say`Decline`,
     },
     context.signal,
   )
@@ -110,14 +112,23 @@ function factsOf(data: TypedData, chainId: number): readonly Fact[] {
   const shown = fields.slice(0, factsShown)
   const domain = signedDomain(data)
   return [
-    ...('chainId' in domain ? [{ name: 'Network', value: nameNetwork(`eip155:${chainId}`).name }] : []),
-    { name: 'Contract', value: String(domain['verifyingContract'] ?? 'any') },
-    { name: 'Kind', value: data.primaryType, isWarning: /permit/i.test(data.primaryType) },
+    ...('chainId' in domain ? [{ name: say`Network`, value: nameNetwork(`eip155:${chainId}`).name }] : []),
+    {
+      name: say`Contract`,
+      value: 'verifyingContract' in domain ? String(domain['verifyingContract']) : say`any`,
+    },
+    { name: say`Kind`, value: data.primaryType, isWarning: /permit/i.test(data.primaryType) },
     ...allowancesOf(fields),
     // Named so that no field of an app's passes for a line of ours.
-    ...shown.map(({ path, text }) => ({ name: `message.${path}`.slice(0, 200), value: text })),
+    ...shown.map(({ path, text }) => ({ name: verbatim(`message.${path}`.slice(0, 200)), value: text })),
     ...(fields.length > shown.length
-      ? [{ name: 'More', value: `${fields.length - shown.length} fields in the raw data`, isWarning: true }]
+      ? [
+          {
+            name: say`More`,
+            value: say`${fields.length - shown.length} fields in the raw data`,
+            isWarning: true,
+          },
+        ]
       : []),
   ]
 }
@@ -136,13 +147,13 @@ interface Field {
   readonly path: string
   /** The last part of the path, without the index of a list. */
   readonly name: string
-  readonly text: string
+  readonly text: Text
 }
 
 function* fieldsOf({ types }: TypedData, type: string, value: unknown, path: string): Generator<Field> {
   const item = /^(.*)\[\d*\]$/.exec(type)?.[1]
   if (item !== undefined && Array.isArray(value)) {
-    if (value.length === 0) yield fieldAt(path, 'none')
+    if (value.length === 0) yield fieldAt(path, say`none`)
     for (const [index, entry] of value.entries())
       yield* fieldsOf({ types } as TypedData, item, entry, `${path}[${index}]`)
     return
@@ -155,7 +166,7 @@ function* fieldsOf({ types }: TypedData, type: string, value: unknown, path: str
   }
 }
 
-const fieldAt = (path: string, text: string): Field => ({
+const fieldAt = (path: string, text: Text): Field => ({
   path,
   name: (path.split('.').at(-1) ?? '').replaceAll(/\[\d+\]/g, ''),
   text,
@@ -166,9 +177,11 @@ function allowancesOf(fields: readonly Field[]): readonly Fact[] {
   const spenders = fields.filter(({ name }) => name === 'spender' || name === 'operator')
   if (spenders.length === 0) return []
   const amounts = fields.filter(({ name }) => name === 'value' || name === 'amount' || name === 'allowed')
-  const isUnlimited = amounts.some(({ text }) => isHuge(text))
+  const isUnlimited = amounts.some(({ text }) => typeof text === 'string' && isHuge(text))
   return spenders.map(({ text }) => ({
-    name: `Lets someone spend your tokens${isUnlimited ? ', without any limit' : ''}`,
+    name: isUnlimited
+      ? say`Lets someone spend your tokens, without any limit`
+      : say`Lets someone spend your tokens`,
     value: text,
     isWarning: true,
   }))

@@ -71,7 +71,7 @@ describe('wallet_watchAsset', () => {
     const { shown } = (await ask({ type: 'ERC20', options: { address: await deployHostile(symbol) } })) as any
     expect(shown[0].facts).toContainEqual({
       name: 'Symbol',
-      value: 'Not shown: it isn’t made as symbols are',
+      value: 'Not shown: it has unusual characters',
       isWarning: true,
     })
     expect(JSON.stringify(shown[0].facts)).not.toContain(symbol.slice(-5))

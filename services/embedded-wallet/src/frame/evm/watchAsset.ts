@@ -7,6 +7,7 @@ import type { Fact } from '../screen.js'
 import { isSaneSymbol } from './isSaneSymbol.js'
 import { clientOf, nodeError } from './node.js'
 import { address, type EvmContext, quantity } from './shapes.js'
+import { say } from '../../words/say.js'
 
 const decimals = z.union([
   z.number().check(z.int(), z.gte(0), z.lte(255)),
@@ -51,18 +52,18 @@ export async function watchAsset(params: unknown, context: EvmContext): Promise<
   await context.screen.ask(
     {
       view: 'approve',
-      title: 'Add a token',
-      text: 'Adding a token shows it among yours. It moves nothing.',
-      warning: 'Anyone can make a token with any symbol. Compare its address with one that you trust.',
+      title: say`Add a token`,
+      text: say`Adding a token shows it among yours. It moves nothing.`,
+      warning: say`Anyone can make a token with any symbol. Compare its address with one that you trust.`,
       facts: [
-        { name: 'Asked by', value: context.appOrigin },
+        { name: say`Asked by`, value: context.appOrigin },
         factOfSymbol(token.symbol),
-        { name: 'Address', value: options.address },
-        { name: 'Decimals', value: String(token.decimals) },
-        { name: 'Network', value: nameNetwork(`eip155:${context.chainId}`).name },
+        { name: say`Address`, value: options.address },
+        { name: say`Decimals`, value: String(token.decimals) },
+        { name: say`Network`, value: nameNetwork(`eip155:${context.chainId}`).name },
       ],
-      accept: 'Add',
-      refuse: 'Decline',
+      accept: say`Add`,
+      refuse: say`Decline`,
     },
     context.signal,
   )
@@ -72,8 +73,8 @@ export async function watchAsset(params: unknown, context: EvmContext): Promise<
 /** The contract writes it, and could write lines of its own. A token can be told by its address, too. */
 const factOfSymbol = (symbol: string): Fact =>
   isSaneSymbol(symbol)
-    ? { name: 'Symbol', value: symbol }
-    : { name: 'Symbol', value: 'Not shown: it isn’t made as symbols are', isWarning: true }
+    ? { name: say`Symbol`, value: symbol }
+    : { name: say`Symbol`, value: say`Not shown: it has unusual characters`, isWarning: true }
 
 interface Token {
   readonly symbol: string

@@ -14,10 +14,11 @@ import {
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { attackBounds } from '../../../../../kernel/test/attack.js'
-import type { Question } from '../screen.js'
 import { answerSolana } from '../solanaRequests.js'
 import { computeBudget, describeInstruction } from './describeInstruction.js'
 import { feeLimitOf } from './describeTransaction.js'
+import { type EnglishQuestion, inEnglish } from '../../../test/inEnglish.js'
+import { unmarkedWords } from '../../../test/unmarkedWords.js'
 
 const seed = new Uint8Array(32).fill(5)
 const own = base58.encode(ed25519.getPublicKey(seed))
@@ -32,7 +33,7 @@ const memo = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 const u32 = (value: number) => [...new Uint8Array(new Uint32Array([value]).buffer)]
 const u64 = (value: bigint) => [...new Uint8Array(new BigUint64Array([value]).buffer)]
 const say = (program: string, accounts: (string | undefined)[], data: number[]) =>
-  describeInstruction({ program, accounts, data: Uint8Array.from(data) }, own)
+  inEnglish(describeInstruction({ program, accounts, data: Uint8Array.from(data) }, own))
 const marked = (facts: ReturnType<typeof say>) => facts.filter(({ isWarning }) => isWarning)
 
 describe('an instruction that is known is told without a mark', () => {
@@ -111,7 +112,7 @@ describe('an instruction that takes something is marked', () => {
         fc.array(fc.option(fc.constantFrom(own, thief, source), { nil: undefined }), { maxLength: 6 }),
         fc.uint8Array({ maxLength: 64 }),
         (program, accounts, data) => {
-          const facts = describeInstruction({ program, accounts, data }, own)
+          const facts = inEnglish(describeInstruction({ program, accounts, data }, own))
           expect(facts.length).toBeGreaterThan(0)
           expect(facts.every(({ name, value }) => name !== '' && typeof value === 'string')).toBe(true)
         },
@@ -179,11 +180,12 @@ describe('a whole transaction', () => {
     return base64.encode(Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message))))
   }
   const ask = async (method: string, params: unknown) => {
-    const shown: Question[] = []
+    const shown: EnglishQuestion[] = []
     const answer = await answerSolana(method, params, {
       screen: {
         ask: async (question) => {
-          shown.push(question)
+          expect(unmarkedWords(question)).toEqual([])
+          shown.push(inEnglish(question))
           return ''
         },
       },

@@ -1,6 +1,7 @@
 import type { getCompiledTransactionMessageDecoder } from '@solana/kit'
 import type { Fact } from '../screen.js'
 import { computeBudget, describeInstruction, type Instruction } from './describeInstruction.js'
+import { say } from '../../words/say.js'
 
 type Message = ReturnType<ReturnType<typeof getCompiledTransactionMessageDecoder>['decode']>
 
@@ -16,10 +17,10 @@ export function describeTransaction(message: Message, own: string): DescribedTra
   const payer = message.staticAccounts[0]
   const facts = instructions.flatMap((instruction) => describeInstruction(instruction, own))
   const shared =
-    facts.length === 0 ? [{ name: 'Does', value: 'nothing but cost its fee', isWarning: true }] : facts
+    facts.length === 0 ? [{ name: say`Does`, value: say`nothing but cost its fee`, isWarning: true }] : facts
   if (payer !== own) {
     return {
-      facts: [...shared, { name: 'Fee paid by', value: payer ?? 'an unknown account' }],
+      facts: [...shared, { name: say`Fee paid by`, value: payer ?? say`an unknown account` }],
       feeLimit: undefined,
     }
   }
@@ -30,7 +31,7 @@ function instructionsOf(message: Message): readonly Instruction[] {
   const { staticAccounts } = message
   const compiled = 'instructions' in message ? message.instructions : []
   return compiled.map(({ programAddressIndex, accountIndices = [], data }) => ({
-    program: staticAccounts[programAddressIndex] ?? 'a program in a lookup table',
+    program: staticAccounts[programAddressIndex] ?? say`a program in a lookup table`,
     accounts: accountIndices.map((index) => staticAccounts[index]),
     data: Uint8Array.from(data ?? []),
   }))

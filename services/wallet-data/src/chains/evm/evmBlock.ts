@@ -11,6 +11,8 @@ const transactionShape = z.object({
   from: hex,
   to: z.nullish(hex),
   value: hex,
+  input: hex,
+  authorizationList: z.optional(z.array(z.unknown())),
   nonce: hex,
   transactionIndex: hex,
 })
@@ -85,7 +87,7 @@ export async function readBlock(
       sender,
       receiver,
       isFailed,
-      operation: operationOf(receipt, transaction.to ?? undefined),
+      operation: operationOf(receipt, transaction),
       nonce: hexToNumber(transaction.nonce),
       fee: hexToBigInt(receipt.gasUsed) * hexToBigInt(receipt.effectiveGasPrice ?? '0x0'),
       // Transfers of nothing are how look-alike addresses get into people's histories.
@@ -102,12 +104,19 @@ async function readReceipts(client: EvmReadClient, blockHash: Hex): Promise<Read
   return new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
 }
 
-function operationOf(receipt: Receipt, to: string | undefined): 'approve' | 'deploy' | undefined {
-  if (to === undefined) return 'deploy'
+function operationOf(receipt: Receipt, transaction: Transaction): ChainTransaction['operation'] {
+  if (!transaction.to) return 'deploy'
+  if (isCancel(transaction)) return 'cancel'
   const isApproval = receipt.logs.some(({ topics: [first] }) =>
     [topics.approval, topics.approvalForAll].some((topic) => topic === first),
   )
   return isApproval ? 'approve' : undefined
+}
+
+/** Whether it does nothing but use its nonce up. One that sets the account's own code (EIP-7702) is often sent to itself, too. */
+function isCancel({ from, to, value, input, authorizationList = [] }: Transaction): boolean {
+  const isEmpty = hexToBigInt(value) === 0n && input === '0x' && authorizationList.length === 0
+  return isEmpty && to?.toLowerCase() === from.toLowerCase()
 }
 
 /** What a log says that moved. A log that only looks like a transfer and cannot be read is none. */

@@ -40,7 +40,7 @@ export function createInternalTransfers(client: EvmReadClient): ReadInternalTran
   }
 }
 
-/** What a call was sent itself is told by whoever made it; what a failed one moved was moved back. */
+/** What a call received itself is in the transaction or the call around it; what a failed one moved was moved back. */
 function within({ calls = [] }: Frame): readonly Movement[] {
   return calls.flatMap((call) => (call.error ? [] : [...movementOf(call), ...within(call)]))
 }

@@ -61,7 +61,7 @@ export async function createPolkadotChain(options: PolkadotChainOptions): Promis
   }
 }
 
-/** One connection, made anew with the next question after it broke. */
+/** One connection. After it broke, the next question opens another. */
 function keepConnected(url: string) {
   let current: Promise<ApiPromise> | undefined
   let isConnecting = false

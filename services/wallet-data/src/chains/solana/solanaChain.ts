@@ -30,7 +30,7 @@ export interface SolanaChain extends Chain {
     program: string,
     range: { readonly before?: string | undefined; readonly until?: string | undefined },
   ): Promise<readonly ListedSignature[]>
-  /** Whether the node knows them all: one that does not has started anew. */
+  /** Whether the node knows them all: one that doesn't has started from an empty chain. */
   knows(signatures: readonly string[]): Promise<boolean>
   readTransaction(listed: ListedSignature, position: number): Promise<ChainTransaction>
   readAmounts(holders: readonly Holder[]): Promise<readonly HeldAmount[]>

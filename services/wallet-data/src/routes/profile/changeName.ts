@@ -99,7 +99,7 @@ async function readChange<shape extends z.ZodMiniType<{ readonly name: string }>
 
 /**
  * The owner is the address that signed the registration, or was set in its place later: of a key for every chain, of a
- * contract together with its chain, because whoever has code at the same address elsewhere can sign there.
+ * contract together with its chain, because anyone with code at the same address elsewhere can sign there.
  */
 function checkOwner(
   { addresses, ownerCoinType }: RegisteredName,

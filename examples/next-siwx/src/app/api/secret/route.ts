@@ -1,6 +1,6 @@
 import { signIn } from '../../../signIn'
 
-/** A protected route: it answers only whoever has signed in. */
+/** A protected route: it answers only people who have signed in. */
 export async function GET(request: Request): Promise<Response> {
   const signedIn = await (await signIn()).session(request)
   if (!signedIn) {
@@ -9,7 +9,7 @@ export async function GET(request: Request): Promise<Response> {
   const { session, setCookie } = signedIn
   return Response.json(
     { secret: `Only you can read this, ${session.accountIds.join(' and ')}.` },
-    // A session's token is replaced now and then. Whoever reads the session hands the new one on.
+    // A session's token is replaced now and then. A route that reads the session passes the new one on.
     setCookie ? { headers: { 'set-cookie': setCookie } } : {},
   )
 }

@@ -57,7 +57,7 @@ export function answerGiven(
     ],
     context: encodeContext(delegation),
     delegationManager,
-    // Until the account is deployed, no contract can check its signature: whoever uses the permission deploys it first.
+    // Until the account is deployed, no contract can check its signature: the permission's holder deploys it first.
     dependencies: isDeployed ? [] : [{ factory, factoryData }],
     address,
     expiry: until,

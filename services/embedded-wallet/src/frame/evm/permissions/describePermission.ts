@@ -2,31 +2,34 @@ import type { Allowance, Terms } from '@latchkey/plugin-smart-sessions/delegatio
 import { formatEther, formatUnits, type Hex, maxUint128 } from 'viem'
 import { nameFunction, type TokenWords } from '../../previewEvm.js'
 import type { Fact } from '../../screen.js'
+import { say, type Sentence, type Text } from '../../../words/say.js'
 
-/** What the node says of the token and the account, and can say falsely: the exact numbers stand beside it. */
+/** What the node says about the token and the account. It could be wrong, so the exact numbers are shown too. */
 export interface PermissionSurroundings {
   /** Symbol of the network's coin. */
-  readonly coin: string
+  readonly coin: Text
   readonly token?: TokenWords | undefined
   /** What the account holds of the coin or token. */
   readonly balance?: bigint | undefined
-  /** Seconds since 1970, by the clock that is behind: no time is told as over that a contract still counts. */
+  /** Seconds since 1970, by the clock that is behind, so that a time the contract still counts isn't shown as over. */
   readonly now: number
 }
 
-/** Without a limit that matters: more than all there is of any token. */
+/** Larger than the supply of any token: no limit in practice. */
 const isUnlimited = (amount: bigint) => amount >= maxUint128
 
-/** A permission as lines that a person reads before they give it, from nothing but what will be signed. */
+export const whoseAddress = say`Owner of that address`
+
+/** The lines that a person reads before they give a permission, made only from what will be signed. */
 export function describePermission(terms: Terms, around: PermissionSurroundings): readonly Fact[] {
   const { holder, callLimit, from, until } = terms
   return [
     ...factsOfAllowance(terms, around),
-    ...(callLimit === undefined ? [] : [{ name: 'How often', value: `At most ${callLimit} times` }]),
-    ...(from > around.now ? [{ name: 'From', value: timeText(from, around.now) }] : []),
+    ...(callLimit === undefined ? [] : [{ name: say`How often`, value: say`At most ${callLimit} times` }]),
+    ...(from > around.now ? [{ name: say`Valid from`, value: timeText(from, around.now) }] : []),
     untilFact(until, around.now),
-    { name: 'Who can use it', value: holder },
-    { name: 'Whose address that is', value: 'Not known here. Go on only if you trust the app.' },
+    { name: say`Who can use it`, value: holder },
+    { name: whoseAddress, value: say`Unknown. Continue only if you trust the app.` },
   ]
 }
 
@@ -37,10 +40,13 @@ function factsOfAllowance(terms: Terms, around: PermissionSurroundings): readonl
   const text = amountText(allowance, amount, around)
   const isToken = allowance.kind === 'token' || allowance.kind === 'tokenPeriodic'
   return [
-    { name: 'Lets someone send', value: isToken ? 'tokens from your account' : 'coins from your account' },
+    {
+      name: say`Lets someone send`,
+      value: isToken ? say`tokens from your account` : say`coins from your account`,
+    },
     ...limitFacts(terms, allowance, text, around),
     ...(isToken ? tokenFacts(allowance.token, around) : []),
-    { name: 'To whom', value: 'Any address they choose' },
+    { name: say`To whom`, value: say`Any address they choose` },
   ]
 }
 
@@ -49,33 +55,33 @@ type Spending = Exclude<Allowance, { readonly kind: 'calls' }>
 function limitFacts(
   terms: Terms,
   allowance: Spending,
-  text: string,
+  text: Text,
   around: PermissionSurroundings,
 ): readonly Fact[] {
   if (isUnlimited(allowance.amount)) {
     return [
       {
-        name: 'How much',
-        value: 'Without any limit: everything you have, and everything you get',
+        name: say`How much`,
+        value: say`No limit: everything you have now and get later`,
         isWarning: true,
       },
     ]
   }
   if (!('period' in allowance)) {
     return [
-      { name: 'How much', value: `At most ${text} altogether` },
+      { name: say`How much`, value: say`At most ${text} altogether` },
       ...balanceFact(allowance.amount, around),
     ]
   }
   const most = allowance.amount * periodsOf(terms, allowance, around.now)
   return [
-    { name: 'How much', value: `At most ${text} every ${periodText(allowance.period)}` },
-    { name: 'Until it ends', value: `Up to ${amountText(allowance, most, around)} altogether` },
+    { name: say`How much`, value: everyPeriod(allowance.period, text) },
+    { name: say`Until it ends`, value: say`Up to ${amountText(allowance, most, around)} altogether` },
     ...balanceFact(most, around),
   ]
 }
 
-/** How many periods can still be used: what begins or ends in the middle of one has all of it. */
+/** How many periods can still be used. A period that the permission begins or ends in counts as a whole. */
 function periodsOf(
   { from, until }: Terms,
   { period, start }: { readonly period: number; readonly start: number },
@@ -88,23 +94,27 @@ function periodsOf(
 
 function balanceFact(most: bigint, { balance }: PermissionSurroundings): readonly Fact[] {
   if (balance === undefined || most < balance || balance === 0n) return []
-  return [{ name: 'Compared with your balance', value: 'All you have now could be sent', isWarning: true }]
+  return [
+    {
+      name: say`Compared with your balance`,
+      value: say`Everything you have now could be sent`,
+      isWarning: true,
+    },
+  ]
 }
 
 function tokenFacts(address: Hex, { token }: PermissionSurroundings): readonly Fact[] {
   return [
-    { name: 'Token', value: address },
-    ...(token
-      ? []
-      : [{ name: 'Name of the token', value: 'Not known. Look at its address.', isWarning: true }]),
+    { name: say`Token`, value: address },
+    ...(token ? [] : [{ name: say`Token name`, value: say`Unknown. Check its address.`, isWarning: true }]),
   ]
 }
 
-function amountText(allowance: Spending, units: bigint, { coin, token }: PermissionSurroundings): string {
+function amountText(allowance: Spending, units: bigint, { coin, token }: PermissionSurroundings): Text {
   const isToken = allowance.kind === 'token' || allowance.kind === 'tokenPeriodic'
-  if (!isToken) return `${formatEther(units)} ${coin}`
-  if (!token) return `${units} of the smallest unit`
-  return `${formatUnits(units, token.decimals)} ${token.symbol} (${units} of the smallest unit)`
+  if (!isToken) return { decimal: formatEther(units), symbol: coin }
+  if (!token) return say`${units} of the smallest unit`
+  return say`${{ decimal: formatUnits(units, token.decimals), symbol: token.symbol }} (${units} of the smallest unit)`
 }
 
 type Calls = Extract<Allowance, { readonly kind: 'calls' }>
@@ -115,60 +125,67 @@ function factsOfCalls(
   around: PermissionSurroundings,
 ): readonly Fact[] {
   return [
-    { name: 'Lets someone call', value: `the contract ${target} as your account` },
+    { name: say`Lets someone call`, value: say`the contract ${target} as your account` },
     ...methods.map(factOfMethod),
     ...coinFacts(value, callLimit, around),
     {
-      name: 'How much a call may do',
-      value: 'Not known here, and not limited. Go on only if you trust the app.',
+      name: say`What a call may do`,
+      value: say`Anything the function does. Continue only if you trust the app.`,
       isWarning: true,
     },
   ]
 }
 
-/** Without a limit of calls, what each may send along is no limit of what all of them send. */
+/** Without a limit of calls, the limit of each call doesn't limit the sum. */
 function coinFacts(
   value: bigint,
   callLimit: bigint | undefined,
   around: PermissionSurroundings,
 ): readonly Fact[] {
-  const often = 'As often as they like'
   if (value === 0n) {
     return [
-      { name: 'Coins that each call may send along', value: 'None' },
-      ...(callLimit === undefined ? [{ name: 'How often', value: often }] : []),
+      { name: say`Coins each call may send`, value: say`None` },
+      ...(callLimit === undefined ? [{ name: say`How often`, value: say`Any number of times` }] : []),
     ]
   }
   const each = {
-    name: 'Coins that each call may send along',
+    name: say`Coins each call may send`,
     value: coinText(value, around),
     isWarning: true,
   }
   if (callLimit === undefined) {
     return [
       each,
-      { name: 'How often', value: `${often}, up to all your coins`, isWarning: true },
+      { name: say`How often`, value: say`Any number of times, up to all your coins`, isWarning: true },
       ...balanceFact(around.balance ?? 0n, around),
     ]
   }
   const most = value * callLimit
-  const all = isUnlimited(most) ? coinText(most, around) : `${coinText(most, around)} altogether`
+  const all = isUnlimited(most)
+    ? coinText(most, around)
+    : say`At most ${{ decimal: formatEther(most), symbol: around.coin }} altogether`
   return [
     each,
-    { name: 'Coins that all calls may send along', value: all, isWarning: true },
+    { name: say`Coins all calls may send`, value: all, isWarning: true },
     ...balanceFact(most, around),
   ]
 }
 
 const coinText = (amount: bigint, { coin }: PermissionSurroundings) =>
-  isUnlimited(amount) ? 'Without any limit: everything you have' : `At most ${formatEther(amount)} ${coin}`
+  isUnlimited(amount)
+    ? say`No limit: everything you have`
+    : say`At most ${{ decimal: formatEther(amount), symbol: coin }}`
 
-/** Apps choose names as they like; a known function is told by what contracts look at. */
+/** Apps can choose any name, so functions are recognized by their selectors. */
 function factOfMethod(selector: Hex): Fact {
   const known = nameFunction(selector)
   return known
-    ? { name: 'Function', value: `${known}: can give your tokens away, as many as you have`, isWarning: true }
-    : { name: 'Function', value: `${selector}, which isn’t known here`, isWarning: true }
+    ? {
+        name: say`Function`,
+        value: say`${known}: can give away all your tokens`,
+        isWarning: true,
+      }
+    : { name: say`Function`, value: say`${selector}, an unknown function`, isWarning: true }
 }
 
 const minute = 60
@@ -177,43 +194,50 @@ const day = 24 * hour
 const year = 365 * day
 
 function untilFact(until: number, now: number): Fact {
-  return { name: 'Until', value: timeText(until, now), isWarning: until - now > year }
+  return { name: say`Until`, value: timeText(until, now), isWarning: until - now > year }
 }
 
-const dates = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  timeZone: 'UTC',
-})
+const timeText = (seconds: number, now: number): Sentence => {
+  const length = durationText(Math.abs(seconds - now))
+  return seconds > now ? say`${{ seconds }} UTC, in ${length}` : say`${{ seconds }} UTC, for ${length}`
+}
 
-const timeText = (seconds: number, now: number) =>
-  `${dates.format(new Date(seconds * 1000))} UTC, ${seconds > now ? 'in' : 'for'} ${durationText(Math.abs(seconds - now))}`
+/** Exact: a period that looks longer than it is would make the permission look smaller. */
+function everyPeriod(seconds: number, text: Text): Sentence {
+  if (seconds === day) return say`At most ${text} every day`
+  if (seconds === hour) return say`At most ${text} every hour`
+  if (seconds === minute) return say`At most ${text} every minute`
+  if (seconds === 1) return say`At most ${text} every second`
+  return say`At most ${text} every ${partsText(seconds)}`
+}
 
-/** Exactly: a period that's told as longer than it is would tell a lower rate. */
-function periodText(seconds: number): string {
-  const units: readonly (readonly [string, number])[] = [
-    ['day', day],
-    ['hour', hour],
-    ['minute', minute],
-    ['second', 1],
-  ]
+function partsText(seconds: number): Sentence {
   let rest = seconds
-  const parts = units.flatMap(([name, length]) => {
+  const take = (length: number) => {
     const count = Math.floor(rest / length)
     rest %= length
-    return count === 0 ? [] : [`${count} ${name}${count === 1 ? '' : 's'}`]
-  })
-  return parts.length === 1 ? (parts[0] ?? '').replace(/^1 /, '') : parts.join(' ')
+    return count
+  }
+  const [days, hours, minutes, left] = [take(day), take(hour), take(minute), rest]
+  const parts = [
+    days === 0 ? undefined : days === 1 ? say`${days} day` : say`${days} days`,
+    hours === 0 ? undefined : hours === 1 ? say`${hours} hour` : say`${hours} hours`,
+    minutes === 0 ? undefined : minutes === 1 ? say`${minutes} minute` : say`${minutes} minutes`,
+    left === 0 ? undefined : left === 1 ? say`${left} second` : say`${left} seconds`,
+  ].filter((part) => part !== undefined)
+  return parts.reduce((before, part) => say`${before} ${part}`)
 }
 
-/** In the largest unit that counts more than one of it, rounded up: never less than it is. */
-function durationText(seconds: number): string {
-  const units: readonly (readonly [string, number])[] = [
-    ['years', year],
-    ['days', day],
-    ['hours', hour],
-    ['minutes', minute],
-  ]
-  const [name, length] = units.find(([, size]) => seconds >= 2 * size) ?? ['seconds', 1]
-  const isExact = seconds % length === 0
-  return `${isExact ? '' : 'some '}${Math.ceil(seconds / length)} ${name}`
+/** In the largest unit of which there are at least two, rounded up. */
+function durationText(seconds: number): Sentence {
+  if (seconds >= 2 * year) return roundedText(seconds, year, (count) => say`${count} years`)
+  if (seconds >= 2 * day) return roundedText(seconds, day, (count) => say`${count} days`)
+  if (seconds >= 2 * hour) return roundedText(seconds, hour, (count) => say`${count} hours`)
+  if (seconds >= 2 * minute) return roundedText(seconds, minute, (count) => say`${count} minutes`)
+  return say`${seconds} seconds`
+}
+
+function roundedText(seconds: number, length: number, write: (count: number) => Sentence): Sentence {
+  const text = write(Math.ceil(seconds / length))
+  return seconds % length === 0 ? text : say`about ${text}`
 }

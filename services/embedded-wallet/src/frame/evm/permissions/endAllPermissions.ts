@@ -14,6 +14,7 @@ import { signCalls } from '../smart/performCalls.js'
 import type { PermissionsContext } from './givePermissions.js'
 import { isOwnPermission } from './isOwnPermission.js'
 import { requireContracts } from './requireContracts.js'
+import { say } from '../../../words/say.js'
 
 const shape = z.strictObject({ all: z.literal(true), from: z.optional(address) })
 
@@ -35,10 +36,10 @@ export async function endAllPermissions(
   if (from !== undefined) requireOwn(from, context)
   await requireContracts(clientOf(context), context.chainId)
   const about = {
-    title: 'End all permissions',
-    text: 'Nobody can use a permission that this account gave on this network any more once all are ended.',
-    accept: 'End all permissions',
-    facts: [{ name: 'What ends', value: 'Every permission on this network, whichever app it was given in' }],
+    title: say`End all permissions`,
+    text: say`After this, no app can use a permission of this account on this network.`,
+    accept: say`End all permissions`,
+    facts: [{ name: say`What ends`, value: say`Every permission on this network, in all apps` }],
   }
   const calls = [endAllCall(), ...(await findOutliving(context)).map(endCall)]
   const { submit } = await signCalls(
@@ -49,7 +50,7 @@ export async function endAllPermissions(
   if (isSuccess) return {}
   throw new FrameError(
     'rpc_error',
-    `The permissions are still there: ending them failed on the network (transaction ${transactionHash}).`,
+    `The permissions haven’t ended: it failed on the network (transaction ${transactionHash}).`,
     { rpcCode: -32000 },
   )
 }
@@ -58,8 +59,8 @@ export async function endAllPermissions(
 const mostEnded = 20
 
 /**
- * Permissions of this wallet's list that name a later count than the network has, as after a node that told one. The present
- * count's end would bring them to life.
+ * Permissions of this wallet's list that name a later count than the network has, as after a node that told one. Ending
+ * the present count would make them valid.
  */
 async function findOutliving(context: PermissionsContext): Promise<readonly SignedDelegation[]> {
   const { address: own, chainId, permissions, smart } = context

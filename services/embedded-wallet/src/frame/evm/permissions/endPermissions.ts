@@ -13,10 +13,11 @@ import type { Fact } from '../../screen.js'
 import { clientOf, nodeError } from '../node.js'
 import { readTokenWords } from '../sendTransaction.js'
 import { signCalls } from '../smart/performCalls.js'
-import { describePermission } from './describePermission.js'
+import { describePermission, whoseAddress } from './describePermission.js'
 import { asksForAll, endAllPermissions } from './endAllPermissions.js'
 import type { PermissionsContext } from './givePermissions.js'
 import { isOwnPermission } from './isOwnPermission.js'
+import { say } from '../../../words/say.js'
 
 const named = z.object({ permissionContext: z.string() })
 
@@ -52,13 +53,13 @@ export async function endPermissions(
   const calls = open.map((one) => ({ ...endCall(one), value: 0n }))
   const isOne = open.length === 1
   const about = {
-    title: isOne ? 'End a permission' : `End ${open.length} permissions`,
+    title: isOne ? say`End a permission` : say`End ${open.length} permissions`,
     text: isOne
-      ? 'Nobody can use this permission any more once it’s ended.'
-      : 'Nobody can use these permissions any more once they’re ended.',
-    accept: isOne ? 'End permission' : 'End permissions',
+      ? say`After this, no app can use the permission.`
+      : say`After this, no app can use the permissions.`,
+    accept: isOne ? say`End permission` : say`End permissions`,
     facts: facts.flatMap((own, index): readonly Fact[] => [
-      ...(isOne ? [] : [{ name: 'Permission', value: `${index + 1} of ${open.length}` }]),
+      ...(isOne ? [] : [{ name: say`Permission`, value: say`${index + 1} of ${open.length}` }]),
       ...own,
     ]),
   }
@@ -67,13 +68,13 @@ export async function endPermissions(
   if (isSuccess) return {}
   throw new FrameError(
     'rpc_error',
-    `The permission is still there: ending it failed on the network (transaction ${transactionHash}).`,
+    `The permission hasn’t ended: it failed on the network (transaction ${transactionHash}).`,
     { rpcCode: -32000 },
   )
 }
 
 /**
- * A permission that was never given can be ended too, and the one that the app keeps would still stand.
+ * The contracts would also end a permission that was never given, and the one that the app keeps would stay valid.
  *
  * @throws FrameError -32602 for what this account didn't give on this network
  */
@@ -92,16 +93,14 @@ async function factsOf(delegation: SignedDelegation, context: PermissionsContext
   const terms = readTerms(delegation)
   if (!terms) {
     return [
-      { name: 'What it allows', value: 'Not known here', isWarning: true },
-      { name: 'Who can use it', value: delegation.delegate },
+      { name: say`What it allows`, value: say`Unknown`, isWarning: true },
+      { name: say`Who can use it`, value: delegation.delegate },
     ]
   }
   const { symbol: coin } = nameNetwork(`eip155:${context.chainId}`)
   const { allowance } = terms
   const token = 'token' in allowance ? await readTokenWords(clientOf(context), allowance.token) : undefined
   const facts = describePermission(terms, { coin, token, now: Math.floor(Date.now() / 1000) })
-  // Nothing is given here that a person would have to be warned of.
-  return facts
-    .filter(({ name }) => name !== 'Whose address that is')
-    .map(({ name, value }) => ({ name, value }))
+  // Ending a permission needs no warnings.
+  return facts.filter(({ name }) => name !== whoseAddress).map(({ name, value }) => ({ name, value }))
 }

@@ -23,6 +23,7 @@ import { describePermission } from './describePermission.js'
 import type { PermissionRecords } from './permissionRecords.js'
 import { readPermissions } from './readPermissions.js'
 import { requireContracts } from './requireContracts.js'
+import { say } from '../../../words/say.js'
 
 export interface PermissionsContext extends SmartContext {
   readonly permissions: PermissionRecords
@@ -55,25 +56,25 @@ export async function givePermissions(
   await context.screen.ask(
     {
       view: 'approve',
-      title: count === 1 ? 'Give a permission' : `Give ${count} permissions`,
-      text: `${host} wants to act for you within these limits, without asking you again. You can end it before its time.`,
+      title: count === 1 ? say`Give a permission` : say`Give ${count} permissions`,
+      text: say`${host} wants to act for you within these limits, without asking you again. You can end it at any time.`,
       facts: [
-        { name: 'Asked by', value: context.appOrigin },
+        { name: say`Asked by`, value: context.appOrigin },
         ...facts.flatMap((own, index): readonly Fact[] => [
-          ...(count === 1 ? [] : [{ name: 'Permission', value: `${index + 1} of ${count}` }]),
+          ...(count === 1 ? [] : [{ name: say`Permission`, value: say`${index + 1} of ${count}` }]),
           ...own,
         ]),
         ...factsOfNonce(nonce),
-        { name: 'Account', value: `Smart account ${address}` },
-        { name: 'Network', value: nameNetwork(`eip155:${chainId}`).name },
+        { name: say`Account`, value: say`Smart account ${address}` },
+        { name: say`Network`, value: nameNetwork(`eip155:${chainId}`).name },
       ],
       raw: JSON.stringify(
         delegations.map((one) => ({ ...one, salt: String(one.salt) })),
         null,
         2,
       ),
-      accept: 'Give permission',
-      refuse: 'Decline',
+      accept: say`Give permission`,
+      refuse: say`Decline`,
     },
     context.signal,
   )
@@ -100,14 +101,14 @@ async function readClocks(client: Client): Promise<{ readonly now: number; reado
   return { now: Math.max(...both), begun: Math.max(1, Math.min(...both)) }
 }
 
-/** The app names the node. With a count that's too high, a permission would begin to count when the person ends all others. */
+/** The app names the node. With a count that's too high, the permission would become valid when the person ends all others. */
 const factsOfNonce = (nonce: bigint): readonly Fact[] =>
   nonce === 0n
     ? []
     : [
         {
-          name: 'How often you’ve ended all permissions',
-          value: `${nonce}, says the network. Decline if it’s less often.`,
+          name: say`Times you’ve ended all permissions`,
+          value: say`${nonce}, according to the network. Decline if you did it fewer times.`,
           isWarning: true,
         },
       ]
@@ -126,7 +127,7 @@ async function factsOf(
   { address, chainId, now }: PermissionsContext & { readonly now: number },
 ): Promise<readonly Fact[]> {
   const terms = readTerms(delegation)
-  if (!terms) throw new FrameError('failed', 'The permission can’t be written as limits of contracts.')
+  if (!terms) throw new FrameError('failed', 'Contracts can’t enforce the limits of this permission.')
   const { symbol: coin } = nameNetwork(`eip155:${chainId}`)
   const { allowance } = terms
   const contract =

@@ -20,6 +20,7 @@ import { answerEvm } from '../answerEvm.js'
 import { contracts } from '../smart/contracts.js'
 import { describePermission } from './describePermission.js'
 import { listPermissions } from './listPermissions.js'
+import { inEnglish } from '../../../../test/inEnglish.js'
 
 let chain: Awaited<ReturnType<typeof startEvm>>
 beforeAll(async () => {
@@ -222,7 +223,7 @@ describe('what isn’t kept to by a contract, or isn’t understood, is refused 
       await expect(answerEvm(method, [coins(1n)], context)).rejects.toMatchObject({
         rpcCode: 4200,
         message:
-          'This account can’t give permissions, because no contract would keep them to their limits. Use the smart account.',
+          'This account can’t give permissions. Only smart accounts can, because contracts enforce the limits. Use the smart account.',
       })
       expect(shown).toEqual([])
     },
@@ -261,7 +262,7 @@ describe('a person reads', () => {
     const { question, account } = await ask(tokens(2_500_000n))
     expect(question).toMatchObject({
       title: 'Give a permission',
-      text: 'app.example.com wants to act for you within these limits, without asking you again. You can end it before its time.',
+      text: 'app.example.com wants to act for you within these limits, without asking you again. You can end it at any time.',
       accept: 'Give permission',
     })
     expect(linesOf(question)).toEqual([
@@ -272,7 +273,7 @@ describe('a person reads', () => {
       'To whom: Any address they choose',
       expect.stringMatching(/^Until: \d+ \w+ \d{4} at \d\d:\d\d UTC, in /),
       `Who can use it: ${stranger}`,
-      'Whose address that is: Not known here. Go on only if you trust the app.',
+      'Owner of that address: Unknown. Continue only if you trust the app.',
       `Account: Smart account ${account.address}`,
       expect.stringMatching(/^Network: /),
     ])
@@ -280,9 +281,7 @@ describe('a person reads', () => {
 
   test.each([maxUint256, maxUint256 - 1n, 2n ** 200n, 2n ** 128n])('that %s is no limit', async (amount) => {
     const { question } = await ask(tokens(amount))
-    expect(warningsOf(question)).toContain(
-      'How much: Without any limit: everything you have, and everything you get',
-    )
+    expect(warningsOf(question)).toContain('How much: No limit: everything you have now and get later')
   })
 
   test('that all of the balance could be sent', async () => {
@@ -290,7 +289,7 @@ describe('a person reads', () => {
     await chain.setBalance(person.account.address, 5n)
     await answerEvm('wallet_requestExecutionPermissions', [coins(5n)], person.context)
     expect(warningsOf(person.shown[0])).toContain(
-      'Compared with your balance: All you have now could be sent',
+      'Compared with your balance: Everything you have now could be sent',
     )
   })
 
@@ -301,7 +300,7 @@ describe('a person reads', () => {
       { rules: [{ type: 'expiry', data: { timestamp } }] },
     )
     const { question } = await ask(periodic)
-    expect(warningsOf(question)?.[0]).toMatch(/^Until: .* in some 41 years$/)
+    expect(warningsOf(question)?.[0]).toMatch(/^Until: .* in about 41 years$/)
     expect(linesOf(question)).toContainEqual(expect.stringMatching(/^How much: At most 1 coins every day$/))
     expect(linesOf(question)).toContainEqual(
       expect.stringMatching(/^Until it ends: Up to 1460\d coins altogether$/),
@@ -314,8 +313,8 @@ describe('a person reads', () => {
       10n ** 16n,
       3,
       [
-        'Coins that each call may send along: At most 0.01 coins',
-        'Coins that all calls may send along: At most 0.03 coins altogether',
+        'Coins each call may send: At most 0.01 coins',
+        'Coins all calls may send: At most 0.03 coins altogether',
       ],
     ],
     [
@@ -323,9 +322,9 @@ describe('a person reads', () => {
       10n ** 18n,
       5,
       [
-        'Coins that each call may send along: At most 1 coins',
-        'Coins that all calls may send along: At most 5 coins altogether',
-        'Compared with your balance: All you have now could be sent',
+        'Coins each call may send: At most 1 coins',
+        'Coins all calls may send: At most 5 coins altogether',
+        'Compared with your balance: Everything you have now could be sent',
       ],
     ],
     [
@@ -333,9 +332,9 @@ describe('a person reads', () => {
       10n ** 16n,
       undefined,
       [
-        'Coins that each call may send along: At most 0.01 coins',
-        'How often: As often as they like, up to all your coins',
-        'Compared with your balance: All you have now could be sent',
+        'Coins each call may send: At most 0.01 coins',
+        'How often: Any number of times, up to all your coins',
+        'Compared with your balance: Everything you have now could be sent',
       ],
     ],
     [
@@ -343,9 +342,9 @@ describe('a person reads', () => {
       maxUint128,
       1,
       [
-        'Coins that each call may send along: Without any limit: everything you have',
-        'Coins that all calls may send along: Without any limit: everything you have',
-        'Compared with your balance: All you have now could be sent',
+        'Coins each call may send: No limit: everything you have',
+        'Coins all calls may send: No limit: everything you have',
+        'Compared with your balance: Everything you have now could be sent',
       ],
     ],
   ])('what calls may send along altogether, %s', async (_, value, count, warnings) => {
@@ -363,8 +362,8 @@ describe('a person reads', () => {
 
   test('that calls without coins aren’t counted', async () => {
     const { question } = await ask(calls({ calls: ['buy()'] }))
-    expect(linesOf(question)).toContain('Coins that each call may send along: None')
-    expect(linesOf(question)).toContain('How often: As often as they like')
+    expect(linesOf(question)).toContain('Coins each call may send: None')
+    expect(linesOf(question)).toContain('How often: Any number of times')
   })
 
   test('every permission of the list, the second like the first', async () => {
@@ -375,9 +374,7 @@ describe('a person reads', () => {
       'Permission: 1 of 2',
       'Permission: 2 of 2',
     ])
-    expect(warningsOf(question)).toContain(
-      'How much: Without any limit: everything you have, and everything you get',
-    )
+    expect(warningsOf(question)).toContain('How much: No limit: everything you have now and get later')
     expect(given).toHaveLength(2)
   })
 
@@ -386,11 +383,9 @@ describe('a person reads', () => {
     ['sign_szabo_bytecode(bytes16,uint128)', 'approve(address,uint256)'],
   ])('what %s is to contracts', async (signature, known) => {
     const { question } = await ask(calls({ calls: [signature, 'collectGift()'] }))
-    expect(warningsOf(question)).toContain(
-      `Function: ${known}: can give your tokens away, as many as you have`,
-    )
+    expect(warningsOf(question)).toContain(`Function: ${known}: can give away all your tokens`)
     expect(warningsOf(question)).toContainEqual(
-      expect.stringMatching(/^Function: 0x[0-9a-f]{8}, which isn’t known here$/),
+      expect.stringMatching(/^Function: 0x[0-9a-f]{8}, an unknown function$/),
     )
     expect(JSON.stringify(question?.facts)).not.toMatch(/collectGift|babbage|szabo/)
   })
@@ -401,7 +396,7 @@ describe('a person reads', () => {
       fc.property(fc.oneof(fc.integer({ min: 1, max: 4_000_000 }), fc.constant(172_801)), (period) => {
         const allowance = { kind: 'nativePeriodic', amount: 1n, period, start: 1 } as const
         const terms = { allowance, holder: stranger, from: 0, until: 9_000_000 }
-        const facts = describePermission(terms, { coin: 'coins', now: 1 })
+        const facts = inEnglish(describePermission(terms, { coin: 'coins', now: 1 }))
         const text = facts.find(({ name }) => name === 'How much')?.value.split(' every ')[1] ?? ''
         const told = [...text.matchAll(/(?:(\d+) )?(day|hour|minute|second)s?/g)]
         expect(told.length).toBeGreaterThan(0)

@@ -251,9 +251,7 @@ describe('a permission to send tokens', () => {
     expect(await list()).toEqual([])
     expect(await end()).toEqual({})
     expect(shown.at(-1)).toMatchObject({ title: 'End all permissions', accept: 'End all permissions' })
-    expect(factsOf(shown.at(-1))).toContain(
-      'What ends: Every permission on this network, whichever app it was given in',
-    )
+    expect(factsOf(shown.at(-1))).toContain('What ends: Every permission on this network, in all apps')
     const call = { to: chain.tokens.usd.address, data: transfer(someone(), 1n) }
     for (const permission of given) expect(await use(holder, permission, [call])).toBe('reverted')
     expect(await use(holder, foreign, [call])).toBe('success')
@@ -262,7 +260,7 @@ describe('a permission to send tokens', () => {
 
     const later = one(await give(person, tokenAllowance(holder.address, 300n)))
     expect(factsOf(shown.at(-1))).toContain(
-      'How often you’ve ended all permissions: 1, says the network. Decline if it’s less often.',
+      'Times you’ve ended all permissions: 1, according to the network. Decline if you did it fewer times.',
     )
     expect(await use(holder, later, [call])).toBe('success')
     expect(await list()).toEqual([later])

@@ -2,7 +2,7 @@ import { type AbiFunction, type Hex, parseAbiItem, toFunctionSelector } from 'vi
 import * as z from 'zod/mini'
 import { invalidParams, readParams } from '../../readParams.js'
 
-/** More can't be read by a person. */
+/** A person can't read through more. */
 const mostMethods = 10
 /** Characters of a signature. Reading one takes longer the longer it is. */
 const longestSignature = 500
@@ -27,11 +27,11 @@ interface NamedMethods {
 /**
  * Selectors of the functions that may be called. Names are the app's, and only selectors are what contracts look at.
  *
- * @throws FrameError -32602 for none, too many, an overloaded name, and conditions that no contract would check
+ * @throws FrameError -32602 for none, too many, an overloaded name, and conditions that no contract checks
  */
 export function readMethods({ abi, functions = [], calls = [] }: NamedMethods): readonly Hex[] {
   const count = calls.length + functions.length
-  if (count === 0) throw invalidParams('A permission for calls names the functions that may be called.')
+  if (count === 0) throw invalidParams('A permission for calls must name the functions that may be called.')
   if (count > mostMethods) throw invalidParams(`A permission names at most ${mostMethods} functions.`)
   const methods = [...calls.map(readCall), ...functions.map((given) => readFunction(given, abi))]
   return [...new Set(methods)]

@@ -56,8 +56,8 @@ export interface PermissionContext {
 }
 
 /**
- * The permissions that an app asks for (ERC-7715). What no contract would keep to is refused, and so is what isn't known: it
- * could be a limit that the app relies on.
+ * The permissions that an app asks for (ERC-7715). Limits that no contract enforces are refused, and so are unknown
+ * members: they could be limits that the app relies on.
  *
  * @throws FrameError -32602, 4100, 5710, 5740
  */
@@ -96,7 +96,7 @@ function onlyPermission({ permission, permissions }: Asked): z.infer<typeof name
   const all = [...(permission ? [permission] : []), ...(permissions ?? [])]
   const [one] = all
   if (one && all.length === 1) return one
-  throw invalidParams('Each request takes one permission. Ask for several by several requests in the list.')
+  throw invalidParams('Each request takes one permission. For several permissions, list several requests.')
 }
 
 /** Anyone may redeem what is given to this address of the framework. */
@@ -111,9 +111,9 @@ function readHolder({ to, signer }: Asked, { address: own }: PermissionContext):
   }
   const holder = to === undefined ? readSigner(signer) : getAddress(to)
   if (isAddressEqual(holder, anyone) || isAddressEqual(holder, noAddress)) {
-    throw invalidParams('A permission is for one address, and not for anyone.')
+    throw invalidParams('A permission must name one address. It can’t be for everyone.')
   }
-  if (isAddressEqual(holder, own)) throw invalidParams('An account needs no permission of its own.')
+  if (isAddressEqual(holder, own)) throw invalidParams('An account can’t give a permission to itself.')
   return holder
 }
 
@@ -138,13 +138,13 @@ function readRules(asked: Asked): { readonly expiry: number; readonly callLimit?
 }
 
 const unenforceable = (what: string) =>
-  invalidParams(`No contract of this account would keep to ${what}, so the permission isn’t given.`)
+  invalidParams(`This account’s contracts can’t enforce ${what}, so the wallet doesn’t give the permission.`)
 
 const justification = z.optional(z.string())
 const amount = z.pipe(
   quantity,
   z.transform((value: bigint) => {
-    if (value === 0n) throw invalidParams('A permission for nothing isn’t given.')
+    if (value === 0n) throw invalidParams('The amount of a permission must be above 0.')
     return value
   }),
 )
@@ -245,5 +245,5 @@ function readCalls(data: unknown, context: PermissionContext): ReadAllowance {
 function refuseOwnParts(target: string, { address: own }: PermissionContext): void {
   const parts: readonly Address[] = [own, contracts.entryPoint, ...Object.values(permissionContracts)]
   if (!parts.some((part) => isAddressEqual(part, getAddress(target)))) return
-  throw invalidParams('A permission to change the account itself isn’t given.')
+  throw invalidParams('This wallet gives no permission to change the account itself.')
 }

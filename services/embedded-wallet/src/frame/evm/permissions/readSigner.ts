@@ -38,4 +38,6 @@ function addressOfKey({ type, publicKey }: z.infer<typeof key>): Address {
 }
 
 const unknownSigner = (what: string) =>
-  invalidParams(`The account’s contracts know addresses, and no ${what}. Name one address as "to".`)
+  invalidParams(
+    `Permissions are for addresses. This wallet can’t give them to ${what}. Name one address as "to".`,
+  )

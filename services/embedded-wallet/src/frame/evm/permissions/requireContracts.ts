@@ -3,8 +3,9 @@ import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { nameNetwork } from '../../networkNames.js'
 import { type Client, nodeError } from '../node.js'
 import { hasCode } from '../smart/planOperation.js'
+import { inEnglish } from '../../../words/translate.js'
 
-/** @throws FrameError on a network where nothing would keep a permission to its limits */
+/** @throws FrameError on a network without the contracts that enforce a permission's limits */
 export async function requireContracts(client: Client, chainId: number): Promise<void> {
   const all = Object.values(permissionContracts)
   const have = await Promise.all(all.map((address) => hasCode(client, address))).catch((cause: unknown) => {
@@ -14,7 +15,7 @@ export async function requireContracts(client: Client, chainId: number): Promise
   const { name } = nameNetwork(`eip155:${chainId}`)
   throw new FrameError(
     'network_not_supported',
-    `No contract on ${name} would keep permissions to their limits, so none are given there.`,
+    `Permissions don’t work on ${inEnglish(name)}, because the contracts that enforce their limits aren’t there.`,
     { rpcCode: 4200 },
   )
 }

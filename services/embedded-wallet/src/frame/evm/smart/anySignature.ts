@@ -11,7 +11,7 @@ export const randomAddress = (): Hex => bytesToHex(crypto.getRandomValues(new Ui
 
 /**
  * What the state is to be like in a trial, so that the account takes an operation that its owner didn't sign: a valid signature
- * never leaves for a trial, because whoever reads it could have the operation carried out.
+ * never leaves for a trial, because anyone who reads it could have the operation carried out.
  *
  * Where the account isn't deployed yet there must be no code at its address, and the code it's going to run is changed instead.
  */

@@ -7,6 +7,7 @@ import { nameNetwork } from '../../networkNames.js'
 import { clientOf } from '../node.js'
 import { deriveSmartAccount, type SmartAccount } from './deriveSmartAccount.js'
 import { hasCode } from './planOperation.js'
+import { inEnglish } from '../../../words/translate.js'
 
 /** Addresses of bundlers by CAIP-2 id, in the order they are asked in. */
 export type Bundlers = Readonly<Record<string, readonly string[]>>
@@ -90,7 +91,7 @@ export function createAccounts({ wallets, storage, bundlers }: AccountParts): Ev
 const unsupported = (networkId: string) =>
   new FrameError(
     'network_not_supported',
-    `Smart accounts don’t work on ${nameNetwork(networkId).name}. Switch to another network, or to your other account.`,
+    `Smart accounts don’t work on ${inEnglish(nameNetwork(networkId).name)}. Switch to another network, or to your other account.`,
     { rpcCode: 4200 },
   )
 

@@ -1,15 +1,17 @@
-import { decodeFunctionData, type Hex, isAddressEqual, parseEventLogs, type RpcLog, toHex } from 'viem'
+import { decodeFunctionData, type Hex, isAddressEqual, parseEventLogs, toHex } from 'viem'
 import type { Fact } from '../../screen.js'
 import type { Trial } from '../tryCalls.js'
 import { contracts, depositAbi, eventAbi, ownAbi } from './contracts.js'
 import { deepest, type MadeCall, readOwnCall } from './openOwnCalls.js'
+import { say, type Sentence, type Text } from '../../../words/say.js'
+import { inEnglish } from '../../../words/translate.js'
 
-const warn = (name: string, value: string): Fact => ({ name, value, isWarning: true })
-const warnOfOwner = (owner: string) => warn('Changes who controls your account', owner)
-const warnOfCode = (implementation: string) => warn('Replaces the code of your account', implementation)
-const warnOfDeposit = (to: string) => warn('Takes out your deposit for fees', to)
+const warn = (name: Sentence, value: Text): Fact => ({ name, value, isWarning: true })
+const warnOfOwner = (owner: Text) => warn(say`Changes who controls your account`, owner)
+const warnOfCode = (implementation: string) => warn(say`Replaces the code of your account`, implementation)
+const warnOfDeposit = (to: string) => warn(say`Takes out your deposit for fees`, to)
 const warnOfKey = (id: string, x: bigint) =>
-  warn('Lets another key control your account', `${shortId(id)}, ${toHex(x, { size: 32 })}`)
+  warn(say`Lets another key control your account`, `${shortId(id)}, ${toHex(x, { size: 32 })}`)
 
 /** The app chooses the id of a key: it stays in its quotes, and on one line. */
 const shortId = (id: string) => JSON.stringify(id.slice(0, 60))
@@ -24,7 +26,9 @@ export function factsOfControl(
   trial: Trial | undefined,
 ): readonly Fact[] {
   const all = [...calls.flatMap((call) => factsOfCall(account, call)), ...factsOfEvents(account, trial)]
-  const once = new Map(all.map((fact) => [`${fact.name} ${fact.value}`.toLowerCase(), fact]))
+  const once = new Map(
+    all.map((fact) => [`${inEnglish(fact.name)} ${inEnglish(fact.value)}`.toLowerCase(), fact]),
+  )
   return [...once.values()]
 }
 
@@ -32,7 +36,7 @@ function factsOfCall(account: Hex, call: MadeCall, depth = 0): readonly Fact[] {
   const { to, data } = call
   if (!to) return []
   if (isAddressEqual(to, contracts.delegationManager)) {
-    return [warn('Changes what others may do with your account', to)]
+    return [warn(say`Changes what others may do with your account`, to)]
   }
   if (isAddressEqual(to, contracts.entryPoint)) return [factOfDeposit(data)]
   if (!isAddressEqual(to, account) || !data) return []
@@ -42,14 +46,14 @@ function factsOfCall(account: Hex, call: MadeCall, depth = 0): readonly Fact[] {
 
 function factOfDeposit(data: Hex | undefined): Fact {
   const call = data && decode(() => decodeFunctionData({ abi: depositAbi, data }))
-  return call ? warnOfDeposit(call.args[0]) : warn('Changes your deposit for fees', contracts.entryPoint)
+  return call ? warnOfDeposit(call.args[0]) : warn(say`Changes your deposit for fees`, contracts.entryPoint)
 }
 
 function factsOfOwnCall(data: Hex): readonly Fact[] {
   const call = decode(() => decodeFunctionData({ abi: ownAbi, data }))
   switch (call?.functionName) {
     case undefined:
-      return [warn('Changes your account itself', data.slice(0, 10))]
+      return [warn(say`Changes your account itself`, data.slice(0, 10))]
     case 'withdrawDeposit':
       return [warnOfDeposit(call.args[0])]
     case 'upgradeToAndCall':
@@ -58,7 +62,7 @@ function factsOfOwnCall(data: Hex): readonly Fact[] {
     case 'transferOwnership':
       return [warnOfOwner(call.args[0])]
     case 'renounceOwnership':
-      return [warnOfOwner('no one, for good')]
+      return [warnOfOwner(say`no one, for good`)]
     case 'updateSigners':
       return factsOfSigners(call.args[0], call.args[1], call.args[2])
     case 'reinitialize':
@@ -66,7 +70,7 @@ function factsOfOwnCall(data: Hex): readonly Fact[] {
     case 'addKey':
       return [warnOfKey(call.args[0], call.args[1])]
     case 'removeKey':
-      return [warnOfOwner(`no longer the key ${shortId(call.args[0])}`)]
+      return [warnOfOwner(say`no longer the key ${shortId(call.args[0])}`)]
   }
 }
 
@@ -89,7 +93,7 @@ function factsOfEvents(account: Hex, trial: Trial | undefined): readonly Fact[] 
   const events = parseEventLogs({
     abi: eventAbi,
     eventName: ['OwnershipTransferred', 'Upgraded', 'AddedP256Key', 'RemovedP256Key', 'Withdrawn'],
-    logs: (trial?.logs.at(-1) ?? []) as unknown as RpcLog[],
+    logs: [...(trial?.logs.at(-1) ?? [])],
   })
   return events.flatMap((event): readonly Fact[] => {
     if (event.eventName === 'Withdrawn') {
@@ -101,6 +105,6 @@ function factsOfEvents(account: Hex, trial: Trial | undefined): readonly Fact[] 
     if (event.eventName === 'Upgraded') return [warnOfCode(event.args.implementation)]
     if (event.eventName === 'OwnershipTransferred') return [warnOfOwner(event.args.newOwner)]
     if (event.eventName === 'AddedP256Key') return [warnOfKey(event.args.keyId, event.args.x)]
-    return [warnOfOwner(`no longer the key ${toHex(event.args.x, { size: 32 })}`)]
+    return [warnOfOwner(say`no longer the key ${toHex(event.args.x, { size: 32 })}`)]
   })
 }

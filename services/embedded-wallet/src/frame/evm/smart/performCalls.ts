@@ -1,72 +1,85 @@
+import type { Hex } from 'viem'
 import { nameNetwork } from '../../networkNames.js'
 import type { Fact } from '../../screen.js'
 import { type Client, clientOf } from '../node.js'
 import { feeFact, tokenOf } from '../sendTransaction.js'
 import type { EvmContext } from '../shapes.js'
+import type { CallRecords } from '../sentCalls.js'
 import { factOfChange, factsOfTrial } from '../tryCalls.js'
 import type { Paymaster } from './askPaymaster.js'
 import type { AccountCall } from './encodeCalls.js'
 import { factsOfControl } from './factsOfControl.js'
-import type { Outcome, SoughtOperation } from './findOutcome.js'
+import type { Outcome } from './findOutcome.js'
 import { type PlannedOperation, planOperation } from './planOperation.js'
 import { previewOwnCall } from './previewOwnCall.js'
-import { costLimit, hashOperation, type Operation, signOperation } from './signOperation.js'
+import { endOperation, otherHashes, recordOperation, soughtOf } from './operationRecords.js'
+import { costLimit, type Operation, signOperation } from './signOperation.js'
 import type { SmartTools } from './smartTools.js'
 import type { Payer } from './sponsorOperation.js'
 import { isRefusedByAll, submitOperation } from './submitOperation.js'
 import { tryPaid } from './tryPaid.js'
+import { say, type Sentence } from '../../../words/say.js'
 
 export interface SmartContext extends EvmContext {
   readonly smart: SmartTools
   /** What the calls are for, where the wallet made them itself: it's told in place of each call. */
   readonly about?: OperationPurpose
+  /** The operation that waits, whose place the new one takes. */
+  readonly replaces?: Pick<Operation, 'nonce' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> & {
+    readonly hash: Hex
+  }
+  readonly records: CallRecords
 }
 
 export interface OperationPurpose {
-  readonly title: string
-  readonly text: string
-  readonly accept: string
+  readonly title: Sentence
+  readonly text: Sentence
+  readonly accept: Sentence
   readonly facts: readonly Fact[]
 }
 
 /** An operation that the person agreed to, signed. */
 export interface SignedOperation {
   readonly operation: Operation
-  readonly sought: SoughtOperation
   /** Hands it over, and waits until the node shows it. */
   submit(options: { readonly signal: AbortSignal; onTaken?(): void }): Promise<Outcome>
 }
 
 /**
  * Turns the calls into one operation, shows the person what it does and the most it can cost, and signs it. Either all calls
- * are carried out, or none.
+ * are carried out, or none. It's written down before it leaves, so that a page that ends now knows of it afterwards.
  *
  * @throws FrameError
  */
 export async function signCalls(
   calls: readonly AccountCall[],
   context: SmartContext,
-  service?: Paymaster,
+  { id, service }: SignOptions = {},
 ): Promise<SignedOperation> {
-  const { chainId, smart } = context
+  const { smart, records } = context
   const client = clientOf(context)
   const { key: nonceKey, giveBack } = smart.nonceKeys.take()
   try {
     const fromBlock = await client.getBlockNumber()
     const operation = await agree(client, calls, { ...context, nonceKey, service })
-    const { sender, nonce } = operation
-    const sought = { hash: hashOperation(operation, chainId), sender, nonce, fromBlock }
+    const record = recordOperation({ id, operation, calls, service, fromBlock }, context)
+    records.write(record)
     return {
       operation,
-      sought,
       async submit(options) {
         const { bundlers, limits } = smart
-        const known = { client, bundlers, operation, sought, ...(limits ? { limits } : {}) }
+        const sought = soughtOf(record.operation)
+        const others = () => otherHashes(records, record)
+        const known = { client, bundlers, operation, sought, others, ...(limits ? { limits } : {}) }
         const outcome = await submitOperation({ ...known, ...options }).catch((error: unknown) => {
           // What is asked for next gets the same nonce: should a bundler have kept this one, only one of the two can count.
-          if (isRefusedByAll(error)) giveBack()
+          if (isRefusedByAll(error)) {
+            giveBack()
+            endOperation(records, record.id, { isRefused: true })
+          }
           throw error
         })
+        endOperation(records, record.id)
         // One that is held up keeps its row: the next isn't to wait behind it.
         giveBack()
         return outcome
@@ -78,7 +91,14 @@ export async function signCalls(
   }
 }
 
-interface AgreeContext extends SmartContext {
+interface SignOptions {
+  /** The app's id for the calls. */
+  readonly id?: string
+  /** The app's service that should pay the fee. */
+  readonly service?: Paymaster | undefined
+}
+
+export interface AgreeContext extends SmartContext {
   readonly nonceKey: bigint
   readonly service: Paymaster | undefined
 }
@@ -87,7 +107,7 @@ interface AgreeContext extends SmartContext {
  * The operation that the person agreed to, signed. Where the app's service doesn't pay after all, they are asked once more. Only
  * what they agreed to in the end is ever signed: of two signed operations, both could be carried out.
  */
-async function agree(
+export async function agree(
   client: Client,
   calls: readonly AccountCall[],
   context: AgreeContext,
@@ -119,20 +139,20 @@ async function isPaid(
   await screen.ask(
     {
       view: 'approve',
-      title: 'Pay the network fee in another way',
-      text: 'The service that the app named takes this from your account for the network fee.',
+      title: say`Pay the network fee in another way`,
+      text: say`The service that the app named takes this from your account for the network fee.`,
       facts: [
-        { name: 'Asked by', value: appOrigin },
+        { name: say`Asked by`, value: appOrigin },
         ...tried.taken.map((change) => ({
           ...factOfChange(change, symbol),
-          name: 'You pay about',
+          name: say`You pay about`,
           isWarning: true,
         })),
-        { name: 'Goes through', value: operation.paymaster ?? '' },
-        { name: 'Network', value: network },
+        { name: say`Goes through`, value: operation.paymaster ?? '' },
+        { name: say`Network`, value: network },
       ],
-      accept: 'Pay',
-      refuse: 'Decline',
+      accept: say`Pay`,
+      refuse: say`Decline`,
     },
     signal,
   )
@@ -148,38 +168,52 @@ async function askForOperation(
   const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
   const tokens = await Promise.all(calls.map((call) => tokenOf(client, call)))
   const isOne = calls.length === 1
-  const { about } = context
+  const { about, replaces } = context
+  const words = about ?? (replaces ? speedingUp : undefined)
   const steps = calls.flatMap((call, index): readonly Fact[] => [
-    ...(isOne ? [] : [{ name: 'Step', value: `${index + 1} of ${calls.length}` }]),
+    ...(isOne ? [] : [{ name: say`Step`, value: say`${index + 1} of ${calls.length}` }]),
     ...previewOwnCall(operation.sender, { ...call, symbol, token: tokens[index] }),
   ])
+  const totals = [
+    ...factsOfTrial(trial, symbol),
+    ...factsOfPayer(payer, context.appOrigin),
+    ...(payer === 'app' ? [] : [feeFact(costLimit(operation), symbol)]),
+  ]
   await context.screen.ask(
     {
       view: 'approve',
-      title: about?.title ?? (isOne ? 'Send a transaction' : `Send ${calls.length} calls at once`),
-      ...(about ? { text: about.text } : isOne ? {} : { text: 'All of them happen, or none.' }),
+      title: words?.title ?? (isOne ? say`Send a transaction` : say`Send ${calls.length} calls at once`),
+      ...(words ? { text: words.text } : isOne ? {} : { text: say`All of them happen, or none.` }),
       facts: [
-        { name: 'Asked by', value: context.appOrigin },
-        ...(about?.facts ?? [...factsOfControl(operation.sender, calls, trial), ...steps]),
-        ...factsOfTrial(trial, symbol),
-        { name: 'From', value: `Smart account ${operation.sender}` },
-        ...(isDeployed ? [] : [{ name: 'First', value: 'Your smart account is set up on this network' }]),
-        { name: 'Network', value: network },
-        ...factsOfPayer(payer, context.appOrigin),
-        ...(payer === 'app' ? [] : [feeFact(costLimit(operation), symbol)]),
+        { name: say`Asked by`, value: context.appOrigin },
+        ...(about ? [...about.facts, ...totals] : factsOfControl(operation.sender, calls, trial)),
+        // What several calls come to stands before each of them: few people read on to the end.
+        ...(about ? [] : isOne ? [...steps, ...totals] : [...totals, ...steps]),
+        ...(replaces ? [{ name: say`Takes the place of`, value: replaces.hash }] : []),
+        { name: say`From`, value: say`Smart account ${operation.sender}` },
+        ...(isDeployed
+          ? []
+          : [{ name: say`First`, value: say`Your smart account is set up on this network` }]),
+        { name: say`Network`, value: network },
       ],
       raw: calls.map(({ data }) => data ?? '0x').join('\n'),
-      accept: about?.accept ?? 'Send',
-      refuse: 'Decline',
+      accept: words?.accept ?? say`Send`,
+      refuse: say`Decline`,
     },
     context.signal,
   )
+}
+
+const speedingUp = {
+  title: say`Speed up a transaction`,
+  text: say`It takes the place of the one that’s waiting. Only one of the two can go through, and you pay only for that one.`,
+  accept: say`Speed up`,
 }
 
 function factsOfPayer(payer: Payer, appOrigin: string): readonly Fact[] {
   if (payer === 'account') return []
   const { host } = new URL(appOrigin)
   return payer === 'app'
-    ? [{ name: 'Network fee', value: `${host} pays it` }]
-    : [{ name: 'Network fee', value: `${host} doesn’t pay it this time. You pay it.`, isWarning: true }]
+    ? [{ name: say`Network fee`, value: say`${host} pays it` }]
+    : [{ name: say`Network fee`, value: say`${host} doesn’t pay it this time. You pay it.`, isWarning: true }]
 }

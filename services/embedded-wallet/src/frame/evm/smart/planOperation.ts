@@ -12,6 +12,7 @@ import { costLimit, type Operation } from './signOperation.js'
 import type { SmartTools } from './smartTools.js'
 import type { Paymaster } from './askPaymaster.js'
 import { type Payer, sponsorOperation } from './sponsorOperation.js'
+import { inEnglish } from '../../../words/translate.js'
 
 export interface PlannedOperation {
   /** Everything but the signature. */
@@ -30,6 +31,8 @@ interface PlanContext {
   readonly signal: AbortSignal
   readonly smart: Pick<SmartTools, 'account' | 'bundlers'>
   readonly nonceKey: bigint
+  /** The operation to replace. It's to have the same nonce. */
+  readonly replaces?: Pick<Operation, 'nonce' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> | undefined
   /** The app's service that should pay the fee. */
   readonly service?: Paymaster | undefined
 }
@@ -51,6 +54,8 @@ export async function planOperation(
     throw nodeError(cause)
   })
   if (!isDeployed) await requireParts(client, context.chainId)
+  const { replaces } = context
+  if (replaces && nonce !== replaces.nonce) throw passed()
   const { address: sender, factory, factoryData } = account
   const draft: Operation = {
     sender,
@@ -58,8 +63,8 @@ export async function planOperation(
     callData: encodeCalls(calls),
     ...(isDeployed ? {} : { factory, factoryData }),
     // The fee may rise until it's mined, and a bundler won't take an operation that pays less than its own transaction costs.
-    maxFeePerGas: fees.maxFeePerGas * 2n,
-    maxPriorityFeePerGas: fees.maxPriorityFeePerGas * 2n,
+    maxFeePerGas: larger(fees.maxFeePerGas * 2n, raise(replaces?.maxFeePerGas)),
+    maxPriorityFeePerGas: larger(fees.maxPriorityFeePerGas * 2n, raise(replaces?.maxPriorityFeePerGas)),
     callGasLimit: 0n,
     verificationGasLimit: 0n,
     preVerificationGas: 0n,
@@ -80,6 +85,14 @@ export async function planOperation(
   const payer = sponsored ? 'app' : context.service ? 'accountAfterAll' : 'account'
   return { operation, isDeployed, trial, payer }
 }
+
+const larger = (left: bigint, right: bigint) => (left > right ? left : right)
+
+/** Bundlers replace an operation by one that pays a tenth more of both, at least (ERC-4337). */
+const raise = (fee = 0n) => (fee * 110n + 99n) / 100n
+
+const passed = () =>
+  new FrameError('rpc_error', 'This transaction is no longer waiting.', { rpcCode: -32000 })
 
 /** An operation that the app's service pays for. Nothing when it doesn't pay, or the node can't simulate what it takes. */
 async function findSponsor(
@@ -107,7 +120,7 @@ async function requireParts(client: Client, chainId: number): Promise<void> {
   const have = await Promise.all(parts.map((address) => hasCode(client, address)))
   if (have.every(Boolean)) return
   const { name } = nameNetwork(`eip155:${chainId}`)
-  throw new FrameError('network_not_supported', `There are no smart accounts on ${name}.`)
+  throw new FrameError('network_not_supported', `There are no smart accounts on ${inEnglish(name)}.`)
 }
 
 /** Simulates what the EntryPoint does: deploys the account if needed, and calls it. */
@@ -159,7 +172,7 @@ function requireFunds(
   const fee = operation.paymaster ? 0n : costLimit(operation)
   const needed = sent + (fee > deposit ? fee - deposit : 0n)
   if (balance >= needed) return
-  const { symbol } = nameNetwork(`eip155:${chainId}`)
+  const symbol = inEnglish(nameNetwork(`eip155:${chainId}`).symbol)
   throw new FrameError(
     'rpc_error',
     `The smart account holds ${formatEther(balance)} ${symbol}, and this may need ${formatEther(needed)} ${symbol} with its fee.`,

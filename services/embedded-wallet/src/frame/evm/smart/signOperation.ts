@@ -59,7 +59,7 @@ export async function signOperation(operation: Operation, chainId: number, key: 
   return { ...operation, signature }
 }
 
-/** The most that the operation can cost, whoever pays. */
+/** The most that the operation can cost its payer. */
 export const costLimit = (operation: Operation): bigint =>
   operation.maxFeePerGas *
   (operation.preVerificationGas +

@@ -10,7 +10,8 @@ import { readCallsStatus } from '../sendCalls.js'
 import { contracts } from './contracts.js'
 import { requireOwner } from './requireOwner.js'
 import { hashOperation, signOperation, type Operation } from './signOperation.js'
-import type { SmartCallsContext } from './smartCalls.js'
+import { inEnglish } from '../../../../test/inEnglish.js'
+import type { SmartContext } from './performCalls.js'
 
 let chain: Awaited<ReturnType<typeof startEvm>>
 let abstraction: Awaited<ReturnType<typeof startAccountAbstraction>>
@@ -52,7 +53,7 @@ const warningsOf = (question: any): string[] =>
 const callsOf = (calls: readonly object[], more: object = {}) => [
   { version: '2.0.0', chainId: `0x${chain.chainId.toString(16)}`, atomicRequired: true, calls, ...more },
 ]
-const statusOf = (id: string, { records }: SmartCallsContext) =>
+const statusOf = (id: string, { records }: SmartContext) =>
   readCallsStatus([id], { records, rpcUrlOf: () => chain.url }) as Promise<{ status: number }>
 
 describe('a bundler', () => {
@@ -98,7 +99,7 @@ describe('a bundler', () => {
     const sent = answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context)
     await expect(sent).rejects.toMatchObject({
       rpcCode: -32000,
-      message: expect.stringContaining('isn’t carried out yet'),
+      message: expect.stringContaining('hasn’t gone through yet'),
     })
     // The next operation doesn't wait behind it.
     bundlerAt(0).setFaults({})
@@ -222,7 +223,7 @@ describe('a node that keeps what it is given to try', () => {
     abstraction.paymaster.setPolicy({ kind: 'signsExpired' })
     const declining = {
       ask: async ({ facts }: any) => {
-        if (JSON.stringify(facts).includes('doesn’t pay it')) throw new Error('Declined.')
+        if (JSON.stringify(inEnglish(facts)).includes('doesn’t pay it')) throw new Error('Declined.')
         return ''
       },
     }

@@ -20,7 +20,7 @@ import { answerEvm } from '../answerEvm.js'
 import { readCallsStatus } from '../sendCalls.js'
 import { contracts } from './contracts.js'
 import { deriveSmartAccount } from './deriveSmartAccount.js'
-import type { SmartCallsContext } from './smartCalls.js'
+import type { SmartContext } from './performCalls.js'
 
 let chain: Awaited<ReturnType<typeof startEvm>>
 let abstraction: Awaited<ReturnType<typeof startAccountAbstraction>>
@@ -65,7 +65,7 @@ async function giveTokens(to: Hex, amount: bigint) {
 const valuesOf = (question: { readonly facts?: readonly { name: string; value: string }[] } | undefined) =>
   question?.facts?.map(({ name, value }) => `${name}: ${value}`) ?? []
 
-async function settled(id: string, { records }: SmartCallsContext): Promise<any> {
+async function settled(id: string, { records }: SmartContext): Promise<any> {
   for (let turn = 0; turn < 100; turn++) {
     const status = (await readCallsStatus([id], { records, rpcUrlOf: () => chain.url })) as any
     if (status.status !== 100) return status

@@ -10,7 +10,9 @@ import { startEvm } from '../../../../../../devstack/src/evm/index.js'
 import { createSmartContext } from '../../../../test/smartContext.js'
 import { answerEvm } from '../answerEvm.js'
 import { readCallsStatus } from '../sendCalls.js'
-import type { SmartCallsContext } from './smartCalls.js'
+import type { Question } from '../../screen.js'
+import { inEnglish } from '../../../../test/inEnglish.js'
+import type { SmartContext } from './performCalls.js'
 
 let chain: Awaited<ReturnType<typeof startEvm>>
 let abstraction: Awaited<ReturnType<typeof startAccountAbstraction>>
@@ -29,14 +31,14 @@ const receiver: Hex = '0x00000000000000000000000000000000000000aa'
 const newContext = () =>
   createSmartContext({ url: chain.url, chainId: chain.chainId, bundlers: [abstraction.bundlerUrl] })
 const service = (more: object = {}) => ({ paymasterService: { url: abstraction.paymasterUrl, ...more } })
-const ask = (context: SmartCallsContext, calls: readonly object[], capabilities: object = service()) =>
+const ask = (context: SmartContext, calls: readonly object[], capabilities: object = service()) =>
   answerEvm(
     'wallet_sendCalls',
     [{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls, capabilities }],
     context,
   ) as Promise<{ id: string }>
 
-async function settled(id: string, { records }: SmartCallsContext): Promise<any> {
+async function settled(id: string, { records }: SmartContext): Promise<any> {
   for (let turn = 0; turn < 400; turn++) {
     const status = (await readCallsStatus([id], { records, rpcUrlOf: () => chain.url })) as any
     if (status.status !== 100) return status
@@ -62,6 +64,31 @@ test('an account that holds nothing makes three calls, and the app pays', async 
   for (const { operation } of abstraction.paymaster.requests) expect(operation['signature']).toBe('0x')
 })
 
+test.each([
+  ['that the app pays the fee', () => service(), 'Network fee'],
+  ['the fee', () => ({}), 'Max network fee'],
+])(
+  'several calls are told with what they come to and %s first, and then each of them',
+  async (_, capabilities, fee) => {
+    const { context, shown, account } = newContext()
+    await chain.setBalance(account.address, parseEther('1'))
+    const { id } = await ask(
+      context,
+      [
+        { to: receiver, value: '0x1' },
+        { to: receiver, value: '0x2' },
+      ],
+      capabilities(),
+    )
+    expect(await settled(id, context)).toMatchObject({ status: 200 })
+    const names = shown[0]?.facts?.map(({ name }) => name) ?? []
+    const places = ['Asked by', 'You send', fee, 'Step', 'To'].map((name) => names.indexOf(name))
+    expect(places).toEqual([...places].sort((left, right) => left - right))
+    expect(places).not.toContain(-1)
+    expect(names.indexOf(fee)).toBe(names.indexOf('You send') + 1)
+  },
+)
+
 const failing: readonly PaymasterPolicy[] = [
   { kind: 'refuses', message: 'No.' },
   { kind: 'stopsPaying' },
@@ -79,7 +106,8 @@ describe.each(failing)('a service that %j', (policy) => {
     const before = sent()
     let hasPaid = false
     const screen = {
-      ask: async (question: (typeof shown)[number]) => {
+      ask: async (asked: Question) => {
+        const question = inEnglish(asked)
         shown.push(question)
         if (!linesOf(question).join().includes('pays it')) hasPaid = true
         if (hasPaid) throw Object.assign(new Error('Declined.'), { code: 'user_rejected' })

@@ -1,4 +1,5 @@
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import type { Hex } from 'viem'
 import type { Client } from '../node.js'
 import { AnsweredError, BundlersError, handToBundler } from './bundlers.js'
 import { findOutcome, type Outcome, type SoughtOperation } from './findOutcome.js'
@@ -16,6 +17,8 @@ export interface Submission {
   readonly bundlers: readonly string[]
   readonly operation: Operation
   readonly sought: SoughtOperation
+  /** Hashes of operations that replace it, or that it replaces: their outcome is its own. Read again and again, because there can be more. */
+  others?(): readonly Hex[]
   /** Stops waiting. A bundler that has the operation may still carry it out. */
   readonly signal: AbortSignal
   /** Called when a bundler has taken the operation. */
@@ -62,20 +65,36 @@ export async function submitOperation(submission: Submission): Promise<Outcome> 
   }
   // Where all said no, none of them has it. One that never answered, or named another operation, may.
   if (!isTaken && !isLost) throw notTaken(new RefusedByAllError(reasons))
-  const outcome = await waitFor(submission, isTaken ? limits.rest : limits.patience, limits.pause)
+  const outcome = await waitLonger(submission, isTaken ? limits.rest : limits.patience, limits.pause)
   if (outcome) return outcome
   throw isTaken ? stuck() : notTaken(new BundlersError(reasons))
 }
 
+/** Waits once more whenever the operation was replaced in the meantime. */
+async function waitLonger(
+  submission: Submission,
+  limit: number,
+  pause: number,
+): Promise<Outcome | undefined> {
+  const count = () => submission.others?.().length ?? 0
+  for (;;) {
+    const known = count()
+    const outcome = await waitFor(submission, limit, pause)
+    if (outcome || count() === known) return outcome
+  }
+}
+
 async function waitFor(
-  { client, sought, signal }: Submission,
+  { client, sought, signal, others }: Submission,
   limit: number,
   pause: number,
 ): Promise<Outcome | undefined> {
   const end = Date.now() + limit
   for (;;) {
     if (signal.aborted) throw new FrameError('aborted')
-    const outcome = await findOutcome(client, sought).catch(() => undefined)
+    // What's read again lacks those known before, once newer records have pushed it out.
+    const earlier = [...new Set([...(sought.earlier ?? []), ...(others?.() ?? [])])]
+    const outcome = await findOutcome(client, { ...sought, earlier }).catch(() => undefined)
     if (outcome || Date.now() >= end) return outcome
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
@@ -91,6 +110,6 @@ const notTaken = (cause: BundlersError) =>
 const stuck = () =>
   new FrameError(
     'rpc_error',
-    'The operation was handed over, and isn’t carried out yet. It may still be, so don’t repeat it before you’ve looked at your account.',
+    'Your transaction was sent but hasn’t gone through yet. Don’t send it again. You can speed it up in your account.',
     { rpcCode: -32000 },
   )

@@ -14,6 +14,7 @@ import { factsOfTrial, tryCalls } from '../tryCalls.js'
 import { contracts, eventAbi } from './contracts.js'
 import type { Operation } from './signOperation.js'
 import { tryPaid } from './tryPaid.js'
+import { inEnglish } from '../../../../test/inEnglish.js'
 
 const sender: Hex = `0x${'1'.repeat(40)}`
 const paymaster: Hex = `0x${'3'.repeat(40)}`
@@ -114,7 +115,7 @@ describe('what a paymaster takes', () => {
 test('an app’s calls can’t hide a token behind others: the preview says that there are more', async () => {
   const tokens = Array.from({ length: 21 }, (_, index) => tokenAt(index))
   const trial = await tryCalls(createNode({ tokens }).client, sender, [{ to: paymaster, value: 0n }])
-  expect(factsOfTrial(trial, 'ETH')).toContainEqual({
+  expect(inEnglish(factsOfTrial(trial, 'ETH'))).toContainEqual({
     name: 'Result',
     value: 'More happens than can be listed here. Continue only if you trust the app',
     isWarning: true,

@@ -1,4 +1,4 @@
-import { encodeFunctionData, isAddressEqual, parseEventLogs, type RpcLog } from 'viem'
+import { encodeFunctionData, isAddressEqual, parseEventLogs } from 'viem'
 import { entryPoint07Abi, toPackedUserOperation } from 'viem/account-abstraction'
 import { generatePrivateKey } from 'viem/accounts'
 import type { Client } from '../node.js'
@@ -19,7 +19,7 @@ export interface PaidTrial {
  * what its calls do is what the paymaster takes. Returns nothing for a node that can't, and where more tokens move than are
  * looked at: what the paymaster takes may be among the others.
  *
- * The signature is a stranger's, made anew each time, as is the bundler: what stays the same in every trial would tell a
+ * The signature and the bundler are made up, and differ each time: what stays the same in every trial would tell a
  * paymaster's contract when to behave.
  */
 export async function tryPaid(
@@ -54,7 +54,7 @@ function isCarriedOut({ sender, nonce }: Operation, trial: Trial): boolean {
   return parseEventLogs({
     abi: eventAbi,
     eventName: 'UserOperationEvent',
-    logs: logs as unknown as RpcLog[],
+    logs,
   }).some(({ args }) => isAddressEqual(args.sender, sender) && args.nonce === nonce && args.success)
 }
 

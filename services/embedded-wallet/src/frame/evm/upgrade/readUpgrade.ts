@@ -1,5 +1,6 @@
 import { getAddress, type Hex, isAddressEqual, size, slice } from 'viem'
 import type { Client } from '../node.js'
+import { say, type Text } from '../../../words/say.js'
 
 /** The code that the key's account is upgraded to (EIP-7702): MetaMask's, at one address on every network that has it. */
 export const upgradeCode = {
@@ -31,8 +32,8 @@ export async function readUpgrade(client: Client, account: Hex): Promise<Upgrade
 }
 
 /** What the code is called, with its address. */
-export const nameUpgrade = ({ kind, address }: Exclude<Upgrade, { kind: 'none' }>): string =>
-  `${kind === 'own' ? upgradeCode.name : 'Unknown code'}, ${address}`
+export const nameUpgrade = ({ kind, address }: Exclude<Upgrade, { kind: 'none' }>): Text =>
+  kind === 'own' ? `${upgradeCode.name}, ${address}` : say`Unknown code, ${address}`
 
 /** What the account runs, in the form of the frame's protocol. `name` is absent for unknown code. */
 export const tellUpgrade = (upgrade: Upgrade): { readonly address: Hex; readonly name?: string } | null =>

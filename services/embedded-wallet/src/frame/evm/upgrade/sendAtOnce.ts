@@ -13,6 +13,7 @@ import { previewOwnCall } from '../smart/previewOwnCall.js'
 import { factsOfTrial, type Trial, tryCalls } from '../tryCalls.js'
 import { feeLimitOf, type PreparedOwn, prepareOwn, signOwn } from './changeUpgrade.js'
 import { nameUpgrade, type Upgrade, upgradeCode } from './readUpgrade.js'
+import { say } from '../../../words/say.js'
 
 export interface AtOnceContext extends EvmContext {
   readonly records: CallRecords
@@ -23,8 +24,8 @@ export const canSendAtOnce = (upgrade: Upgrade): boolean =>
   upgrade.kind === 'own' || (upgrade.kind === 'none' && upgrade.isPossible)
 
 /**
- * Several calls of the key's account as one transaction, of which all happen or none. Where the account has no code yet, the same
- * transaction upgrades it (EIP-7702): the person agrees to both at once.
+ * Sends several calls of the key's account as one transaction: all of them happen, or none. If the account has no code yet, the same
+ * transaction upgrades it (EIP-7702), and the person approves both at once.
  *
  * @throws FrameError 5750 when the person declines with the upgrade, 4001 when they decline without one
  */
@@ -38,12 +39,12 @@ export async function sendAtOnce(
   const calls = asked.calls.map(readAccountCall)
   const trial = await tryCalls(client, context.address, calls)
   if (trial?.doesFail) {
-    throw new FrameError('rpc_error', 'This can’t be carried out: the network says that it would fail.', {
+    throw new FrameError('rpc_error', 'This would fail, according to the network. Nothing was sent.', {
       rpcCode: -32000,
     })
   }
   const isUpgrade = upgrade.kind === 'none'
-  // Also where the node says that the account has this code: it may say so of other code.
+  // Even if the node says that the account has this code: it could be other code.
   const own = { data: encodeCalls(calls), code: upgradeCode.address }
   const prepared = await prepareOwn(client, own, context)
   await askAtOnce(client, calls, { prepared, trial, upgrade }, context).catch((error: unknown) => {
@@ -55,7 +56,7 @@ export async function sendAtOnce(
   })
   const signed = await signOwn(prepared, context)
   const chainId = `0x${context.chainId.toString(16)}`
-  // Before it leaves: calls that the node took are known also when its answer is lost. One transaction counts as one call.
+  // Stored before it's sent, so that the calls are known when the node's answer is lost. One transaction counts as one call.
   context.records.write({ id, chainId, count: 1, hashes: [signed.hash] })
   await handOver(client, signed).catch((error: unknown) => {
     context.records.remove(id)
@@ -78,40 +79,40 @@ async function askAtOnce(
   const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
   const tokens = await Promise.all(calls.map((call) => tokenOf(client, call)))
   const steps = calls.flatMap((call, index): readonly Fact[] => [
-    { name: 'Step', value: `${index + 1} of ${calls.length}` },
+    { name: say`Step`, value: say`${index + 1} of ${calls.length}` },
     ...previewOwnCall(context.address, { ...call, symbol, token: tokens[index] }),
   ])
   await context.screen.ask(
     {
       view: 'approve',
-      title: `Send ${calls.length} calls at once`,
-      text: 'All of them happen, or none.',
+      title: say`Send ${calls.length} calls at once`,
+      text: say`All of them happen, or none.`,
       facts: [
-        { name: 'Asked by', value: context.appOrigin },
+        { name: say`Asked by`, value: context.appOrigin },
         ...factsOfUpgrade(upgrade),
         ...factsOfControl(context.address, calls, trial),
-        ...steps,
         ...factsOfTrial(trial, symbol),
-        { name: 'Network', value: network },
         feeFact(feeLimitOf(prepared), symbol),
+        ...steps,
+        { name: say`Network`, value: network },
       ],
       raw: calls.map(({ data }) => data ?? '0x').join('\n'),
-      accept: upgrade.kind === 'none' ? 'Upgrade and send' : 'Send',
-      refuse: 'Decline',
+      accept: upgrade.kind === 'none' ? say`Upgrade and send` : say`Send`,
+      refuse: say`Decline`,
     },
     context.signal,
   )
 }
 
-/** What the authorization does that is signed with the calls. Told always: a node may say that the account has the code. */
+/** What the authorization does that is signed with the calls. Always shown, because a node could claim that the account has the code. */
 function factsOfUpgrade(upgrade: Upgrade): readonly Fact[] {
   const code = nameUpgrade({ kind: 'own', address: upgradeCode.address })
-  const first = { name: 'First', value: 'Your account is upgraded on this network', isWarning: true }
+  const first = { name: say`First`, value: say`Your account is upgraded on this network`, isWarning: true }
   return [
     ...(upgrade.kind === 'none' ? [first] : []),
     {
-      name: 'After this',
-      value: `Your account runs ${code} on this network. You can undo that.`,
+      name: say`After this`,
+      value: say`Your account runs ${code} on this network. You can undo that.`,
       isWarning: true,
     },
   ]

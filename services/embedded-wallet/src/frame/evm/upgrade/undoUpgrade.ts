@@ -7,6 +7,7 @@ import { feeFact } from '../sendTransaction.js'
 import type { EvmContext } from '../shapes.js'
 import { feeLimitOf, prepareOwn, signOwn } from './changeUpgrade.js'
 import { nameUpgrade, readUpgrade, type Upgrade } from './readUpgrade.js'
+import { say } from '../../../words/say.js'
 
 /**
  * Takes the code from the key's account on a network, whatever code it is (EIP-7702: delegates to the zero address). Returns the
@@ -22,17 +23,17 @@ export async function undoUpgrade(context: EvmContext): Promise<Hex> {
   await context.screen.ask(
     {
       view: 'approve',
-      title: 'Undo the upgrade of your account',
-      text: 'It keeps its address and everything it holds. It can’t send several calls at once any more.',
+      title: say`Undo the upgrade of your account`,
+      text: say`It keeps its address and everything it holds. It can’t send several calls at once any more.`,
       facts: [
-        { name: 'Asked by', value: context.appOrigin },
+        { name: say`Asked by`, value: context.appOrigin },
         factOfCode(upgrade),
-        { name: 'Account', value: context.address },
-        { name: 'Network', value: network },
+        { name: say`Account`, value: context.address },
+        { name: say`Network`, value: network },
         feeFact(feeLimitOf(prepared), symbol),
       ],
-      accept: 'Undo upgrade',
-      refuse: 'Decline',
+      accept: say`Undo upgrade`,
+      refuse: say`Decline`,
     },
     context.signal,
   )
@@ -42,8 +43,8 @@ export async function undoUpgrade(context: EvmContext): Promise<Hex> {
 }
 
 function factOfCode(upgrade: Upgrade): Fact {
-  const name = 'Your account runs'
+  const name = say`Your account runs`
   return upgrade.kind === 'none'
-    ? { name, value: 'No code, as the app’s node says. It may be wrong.', isWarning: true }
+    ? { name, value: say`No code, as the app’s node says. It may be wrong.`, isWarning: true }
     : { name, value: nameUpgrade(upgrade), isWarning: upgrade.kind === 'unknown' }
 }

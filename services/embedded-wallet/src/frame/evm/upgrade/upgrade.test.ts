@@ -1,5 +1,21 @@
 // The key's account upgraded in place (EIP-7702), with the code of public networks on a real node.
-import { encodeFunctionData, encodePacked, erc20Abi, type Hex, pad, parseEther } from 'viem'
+import {
+  caveatsOf,
+  delegationTypedData,
+  encodeContext,
+  permissionContracts,
+  redeemCalls,
+} from '@latchkey/plugin-smart-sessions/delegations'
+import {
+  createWalletClient,
+  encodeFunctionData,
+  encodePacked,
+  erc20Abi,
+  type Hex,
+  http,
+  pad,
+  parseEther,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -378,4 +394,64 @@ describe('a call of an upgraded account', () => {
     const facts = await asked(way, () => ({ to: contracts.delegationManager, data: '0x5c975abb' }))
     expect(facts).toContain(`Changes what others may do with your account: ${contracts.delegationManager}`)
   })
+})
+
+test('the account gives no permission, upgraded or not, because undoing the upgrade would not end it', async () => {
+  const { address, context, send, settle, privateKey, shown } = await someone()
+  const holder = privateKeyToAccount(generatePrivateKey())
+  await chain.setBalance(holder.address, parseEther('1'))
+  const until = Number((await chain.client.getBlock()).timestamp) + 86_400
+  const asked = {
+    ...{ chainId: `0x${chain.chainId.toString(16)}`, from: address, to: holder.address },
+    permission: {
+      ...{ type: 'native-token-allowance', isAdjustmentAllowed: false },
+      data: { allowanceAmount: '0xa' },
+    },
+    rules: [{ type: 'expiry', data: { timestamp: until } }],
+  }
+  const refusalOf = async () =>
+    answerEvm('wallet_requestExecutionPermissions', [asked], context).catch((error: FrameError) => error)
+  const upgrade = async () =>
+    settle((await send([1, 2].map(() => ({ to: holder.address, value: '0x0' })))).id)
+  expect(await refusalOf()).toMatchObject({
+    rpcCode: 4200,
+    message:
+      'This account can’t give permissions. Only smart accounts can, because contracts enforce the limits. Use the smart account.',
+  })
+  await upgrade()
+  const questions = shown.length
+  expect(await refusalOf()).toMatchObject({
+    rpcCode: 4200,
+    message:
+      'This account can’t give permissions. Undoing its upgrade wouldn’t end them, and they’d count again after the next one. Use the smart account.',
+  })
+  expect(shown).toHaveLength(questions)
+
+  // What the frame never signs, signed here by the key itself.
+  const terms = {
+    allowance: { kind: 'native', amount: 10n },
+    holder: holder.address,
+    from: 0,
+    until,
+  } as const
+  const delegation = { delegate: holder.address, delegator: address, caveats: caveatsOf(terms), salt: 1n }
+  const signature = await privateKeyToAccount(privateKey).signTypedData(
+    delegationTypedData(delegation, chain.chainId),
+  )
+  const permission = {
+    context: encodeContext({ ...delegation, signature }),
+    delegationManager: permissionContracts.delegationManager,
+    dependencies: [],
+  }
+  const wallet = createWalletClient({ account: holder, chain: chain.chain, transport: http(chain.url) })
+  const use = async () => {
+    const [call] = redeemCalls(permission, [{ to: pad('0xaa', { size: 20 }), value: 1n }])
+    const hash = await wallet.sendTransaction({ ...call!, gas: 2_000_000n })
+    return (await chain.client.waitForTransactionReceipt({ hash })).status
+  }
+  expect(await use()).toBe('success')
+  await chain.client.waitForTransactionReceipt({ hash: await undoUpgrade(context) })
+  expect(await use()).toBe('reverted')
+  await upgrade()
+  expect(await use()).toBe('success')
 })

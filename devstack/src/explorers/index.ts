@@ -1,0 +1,6 @@
+export {
+  type EvmExplorers,
+  type EvmExplorersOptions,
+  type ExplorerFaults,
+  startEvmExplorers,
+} from './startEvmExplorers.js'

@@ -1,0 +1,115 @@
+import { token } from '../../keys/token.js'
+import type { NetworkId } from '../caip.js'
+import type { Account } from '../points/connector.js'
+import type { Amount } from './amount.js'
+import type { TransactionRecord } from './history.js'
+import type { FollowRequest, SendDecision, SendNotice, SubmittedTransaction } from './send.js'
+
+/** `faster`: the same transaction with a higher fee. `cancel`: one that moves nothing, in its place. */
+export type ReplaceWay = 'faster' | 'cancel'
+
+export interface PendingRequest {
+  readonly networkId: NetworkId
+  /** The account that made the transaction. */
+  readonly from: Account
+  /** Of a transaction that the chain hasn’t taken yet. Everything else about it is read from the chain. */
+  readonly id: string
+  /** What `Connection.provider(namespace)` returned. */
+  readonly provider: unknown
+  readonly signal?: AbortSignal
+}
+
+/** A transaction that waits, as the chain says. */
+export interface PendingFacts {
+  /** What can be done about it. A transaction that cancels another one can only be made faster. */
+  readonly ways: readonly ReplaceWay[]
+  /** The most that it can cost as it is. */
+  readonly fee: Amount
+  /** Only what the chain proves: amounts of tokens are left out. */
+  readonly record: TransactionRecord
+  readonly notices: readonly SendNotice[]
+}
+
+export interface ReplaceRequest extends PendingRequest {
+  readonly way: ReplaceWay
+  /**
+   * The fee that the person has agreed to although it is beyond reason, in the coin's smallest unit. Without it, a chain
+   * that knows such limits throws `FeeUnreasonableError`, which says the fee.
+   */
+  readonly highestFee?: bigint
+}
+
+/** A replacement that was checked against the chain and is ready for the wallet. */
+export interface PreparedReplacement {
+  readonly way: ReplaceWay
+  /** The most that the pending transaction can cost. */
+  readonly previousFee: Amount
+  /** The most that can be charged once the replacement is sent, in place of `previousFee`. */
+  readonly fee: Amount
+  /**
+   * Whether the wallet is known to put the new transaction in the place of the pending one. Where it isn’t, it may make a
+   * second one, and both can be charged: have the person agree to that first. A notice says what to look for.
+   */
+  readonly isCertain: boolean
+  readonly notices: readonly SendNotice[]
+  /** How the new transaction will stand in the activity, but for its id. */
+  readonly record: Omit<TransactionRecord, 'id'>
+  /**
+   * Opens the wallet. A second call returns the same promise.
+   *
+   * @throws ConnectorError `USER_REJECTED` when the person declines; BaseError `TRANSACTION_DECIDED` when the chain took the
+   *   transaction meanwhile.
+   */
+  submit(): Promise<SubmittedReplacement>
+  /** Whether `submit` has given the wallet a request that can move money. */
+  isHandedOver(): boolean
+}
+
+export interface SubmittedReplacement extends SubmittedTransaction {
+  /**
+   * Whether it stands in the place of the pending transaction, as the chain says; `undefined` where it didn’t say within
+   * seconds. `false`: the wallet made a second transaction, and both can go through. Never rejects.
+   */
+  readonly takesPlace: Promise<boolean | undefined>
+  /**
+   * Settles when the chain took one of the transactions.
+   *
+   * @throws NetworkError `TRANSACTION_REFUSED` when the network had not seen it and then refused it: the pending one is left.
+   */
+  wait(signal?: AbortSignal): Promise<ReplaceDecision>
+}
+
+/** Which transaction the chain took, and what became of that one. */
+export interface ReplaceDecision extends SendDecision {
+  /** Of the transaction that the chain took. */
+  readonly taken: string
+  /**
+   * `original`: the pending one was taken before it could be replaced. `other`: a third one took the place of both; it did
+   * the same where the status is `confirmed`.
+   * `apart`: the wallet made a second transaction beside the pending one, which this decision doesn’t tell of.
+   */
+  readonly which: 'replacement' | 'original' | 'other' | 'apart'
+}
+
+/** A replacement that was submitted before this page was loaded. */
+export interface FollowReplacementRequest extends FollowRequest {
+  readonly way: ReplaceWay
+  /** The transaction that was to be replaced. */
+  readonly replaced: string
+}
+
+/** Gets transactions that are stuck out of the way: with a higher fee, or without effect. */
+export interface ReplaceCapability {
+  /**
+   * @throws BaseError `TRANSACTION_NOT_FOUND`, `TRANSACTION_DECIDED` when the chain has taken it, `TRANSACTION_UNPROVEN` when
+   *   what the node says of it can’t be true, `REPLACEMENT_OF_OTHER` for another account’s, `REPLACEMENT_UNSUPPORTED`,
+   *   `REPLACEMENT_HAS_LATER` where it would undo a later payment.
+   */
+  find(request: PendingRequest): Promise<PendingFacts>
+  /** @throws BaseError as `find`, and `INSUFFICIENT_FUNDS`; `FeeUnreasonableError`. */
+  prepare(request: ReplaceRequest): Promise<PreparedReplacement>
+  /** Takes up the waiting for a replacement of an earlier page, without any wallet. */
+  follow(request: FollowReplacementRequest): Promise<SubmittedReplacement>
+}
+
+export const Replace = token<ReplaceCapability>('latchkey.capability.replace/1')

@@ -1,0 +1,183 @@
+import {
+  decisionWords,
+  errorWords,
+  isKernelError,
+  isUserRejection,
+  kernelErrorFrom,
+  PendingTransactionRoute,
+  type PreparedReplacement,
+  Replace,
+  type ReplaceDecision,
+  type ReplaceWay,
+  type SubmittedReplacement,
+  TransactionSettled,
+  TransactionSubmitted,
+  type TransactionRecord,
+  type Words,
+} from '@latchkey/kernel/plugin'
+import type { OwnTransactions } from './createOwnTransactions.js'
+import type { Tools } from './tools.js'
+
+export interface Replacements {
+  replace(prepared: PreparedReplacement, pending: TransactionRecord): Promise<void>
+  /** Stops waiting for the wallet, whose late answer still counts; or leaves what is told of a replacement. */
+  forget(id: string): void
+  /** Takes up what an earlier page replaced and did not see decided. */
+  resume(): void
+}
+
+/** Two transactions of which one goes through. */
+interface Pair {
+  readonly address: string
+  readonly way: ReplaceWay
+  /** The one that was to be replaced. */
+  readonly old: TransactionRecord
+  readonly fresh: TransactionRecord
+}
+
+/** Has wallets replace pending transactions, and tells which of the two the chain took. */
+export function createReplacements(tools: Tools, own: OwnTransactions): Replacements {
+  const { state, wallets, log } = tools
+  const follower: Follower = { tools, own }
+  const running = new Set<PreparedReplacement>()
+
+  return {
+    async replace(prepared, old) {
+      const { way } = prepared
+      const { id, from: address = '' } = old
+      if (state.replacements[id]?.phase === 'asking') return
+      state.replacements[id] = { way, phase: 'asking' }
+      if (running.has(prepared)) return
+      running.add(prepared)
+      try {
+        const submitted = await prepared.submit()
+        follow(follower, { address, way, old, fresh: recordOf(prepared, old, submitted.id) }, submitted)
+      } catch (cause) {
+        const phase = prepared.isHandedOver() && !isNothingSent(cause) ? 'lost' : 'refused'
+        state.replacements[id] = { way, phase, error: kernelErrorFrom(cause) }
+      } finally {
+        running.delete(prepared)
+      }
+    },
+    forget(id) {
+      const known = state.replacements[id]
+      if (known?.phase === 'asking') state.replacements[id] = { way: known.way, phase: 'lost' }
+      else delete state.replacements[id]
+    },
+    resume() {
+      for (const { address, record: fresh, replaces, sentAt } of own.replacing()) {
+        const { networkId, id } = fresh
+        const capability = wallets.chain(networkId, Replace)
+        if (!replaces || !capability) continue
+        const { record: old, way, trail } = replaces
+        const earlier = { networkId, from: address, id, sentAt, replaced: old.id, way }
+        capability
+          .follow({ ...earlier, ...(trail === undefined ? {} : { trail }) })
+          .then((submitted) => {
+            const pair = { address, way, old, fresh }
+            if (replaces.isUnsure) void place(follower, pair, submitted)
+            return wait(follower, pair, submitted)
+          })
+          .catch((cause: unknown) => log.warn('A replacement could not be followed.', cause))
+      }
+    },
+  }
+}
+
+interface Follower {
+  readonly tools: Tools
+  readonly own: OwnTransactions
+}
+
+/** Declined by the person, or refused by the network: surely nothing was sent. */
+const isNothingSent = (cause: unknown): boolean =>
+  isUserRejection(cause) || isKernelError(cause, 'TRANSACTION_REFUSED')
+
+/** It is recorded at once: the page may be left before the chain tells what the wallet made. */
+function follow(follower: Follower, pair: Pair, submitted: SubmittedReplacement): void {
+  const { tools, own } = follower
+  const { address, way, old, fresh } = pair
+  tools.state.replacements[old.id] = { way, phase: 'pending', id: fresh.id }
+  own.addUnsure({ address, record: fresh, replaces: { record: old, way } })
+  tools.context.emit(TransactionSubmitted, { address, record: fresh })
+  void place(follower, pair, submitted)
+  void wait(follower, pair, submitted)
+}
+
+/** One entry in the list or two: only the chain can tell what the wallet made. */
+async function place(
+  { tools, own }: Follower,
+  { way, old, fresh: { id } }: Pair,
+  submitted: SubmittedReplacement,
+): Promise<void> {
+  const [takesPlace, trail] = await Promise.all([submitted.takesPlace, submitted.trail])
+  if (tools.context.signal.aborted) return
+  own.place(id, takesPlace, trail)
+  const { replacements } = tools.state
+  if (takesPlace === false && replacements[old.id]?.phase === 'pending') {
+    replacements[old.id] = { way, phase: 'apart', id }
+  }
+}
+
+async function wait(follower: Follower, pair: Pair, submitted: SubmittedReplacement): Promise<void> {
+  const { tools, own } = follower
+  const { state, context, log } = tools
+  const { old, way } = pair
+  try {
+    const decision = await submitted.wait(context.signal)
+    tellDecided(follower, pair, decision)
+    const { which, status, taken: id, outcome } = decision
+    const reason = decisionWords(decision)
+    state.replacements[old.id] = {
+      ...{ way, which, status, id },
+      phase: which === 'apart' ? 'apart' : 'decided',
+      ...(reason === undefined ? {} : { reason }),
+      ...(outcome === undefined ? {} : { outcome }),
+    }
+    showSurprise(tools, old.id, reason)
+  } catch (cause) {
+    if (context.signal.aborted) return
+    if (isKernelError(cause, 'TRANSACTION_REFUSED')) {
+      own.drop(submitted.id)
+      state.replacements[old.id] = { way, phase: 'refused', error: cause }
+      showSurprise(tools, old.id, errorWords(cause))
+      return
+    }
+    // It stays in the list: the next page asks again.
+    log.warn('The outcome of a replacement could not be followed.', cause)
+    const error = kernelErrorFrom(cause)
+    state.replacements[old.id] = { way, phase: 'undecided', id: submitted.id, error }
+  }
+}
+
+function tellDecided(
+  { tools, own }: Follower,
+  { address, old, fresh }: Pair,
+  { which, taken, status }: ReplaceDecision,
+): void {
+  // What a third transaction did isn't known here: the new one is told to have come to nothing.
+  const id = which === 'other' && status === 'failed' ? fresh.id : taken
+  const record = { ...(which === 'original' ? old : fresh), id, status }
+  const decided = { address, record, submittedAs: fresh.id }
+  if (which !== 'apart') own.decide(decided, [old.id, fresh.id])
+  tools.context.emit(TransactionSettled, decided)
+}
+
+/** The same transaction with another fee, or the one that cancels it. */
+function recordOf(
+  { way, record, fee }: PreparedReplacement,
+  old: TransactionRecord,
+  id: string,
+): TransactionRecord {
+  const { minedAt: _, ...same } = old
+  return way === 'faster' ? { ...same, id, fee, status: 'pending' } : { ...record, id }
+}
+
+/** What the person didn't ask for is said wherever they are. */
+function showSurprise({ navigation, notifications }: Tools, id: string, reason: Words | undefined): void {
+  if (reason === undefined) return
+  const { name, params } = navigation.state.entries.at(-1) ?? {}
+  const isShown =
+    name === PendingTransactionRoute.name && (params as { readonly id?: string } | undefined)?.id === id
+  if (!isShown) notifications.toast(reason, { type: 'error' })
+}

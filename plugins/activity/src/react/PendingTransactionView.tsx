@@ -1,0 +1,258 @@
+import {
+  type BaseError,
+  FeeUnreasonableError,
+  isUserRejection,
+  namespaceOf,
+  type PendingFacts,
+  type PreparedReplacement,
+  Replace,
+  type ReplaceWay,
+  type RouteParams,
+  type PendingTransactionRoute,
+  type TransactionRecord,
+} from '@latchkey/kernel/plugin'
+import {
+  ActionBar,
+  AmountText,
+  Banner,
+  Button,
+  Card,
+  Checkbox,
+  DetailList,
+  EmptyState,
+  ErrorBanner,
+  ErrorState,
+  exactAmountText,
+  NoticeBanners,
+  SkeletonRow,
+  useAccount,
+  useLocale,
+  useMessages,
+  useMutation,
+  usePressed,
+  useService,
+  useSnapshot,
+  useWallet,
+} from '@latchkey/ui-react'
+import { useEffect, useState } from 'react'
+import { ActivityFeed, type ActivityState } from '../ActivityFeed.js'
+import { activityMessages } from './messages.js'
+import { ReplacementProgress } from './ReplacementProgress.js'
+import { TransactionRow } from './TransactionRow.js'
+import { useEntries } from './useEntries.js'
+
+interface PendingTransactionViewProps {
+  readonly params: RouteParams<typeof PendingTransactionRoute>
+}
+
+type Asked = { readonly way: ReplaceWay; readonly highestFee?: bigint }
+
+/** A transaction that the chain hasn't taken: what it is, and what can be done about it. */
+export default function PendingTransactionView({ params }: PendingTransactionViewProps) {
+  const messages = useMessages(activityMessages)
+  const { id, namespace } = params
+  const feed = useService(ActivityFeed)
+  const state = useSnapshot(feed.state) as ActivityState
+  const wallet = useWallet(namespace === undefined ? {} : { namespace })
+  const capability = wallet?.use(Replace)
+  const finding = useMutation(async () => capability?.find({ id }))
+  const preparing = useMutation(async (asked: Asked) => capability?.prepare({ id, ...asked }))
+  const { run } = finding
+  const shown = wallet?.accountId
+  useEffect(() => {
+    if (shown) void run(undefined)
+  }, [run, shown])
+
+  const replacement = state.replacements[id]
+  if (replacement && replacement.phase !== 'refused') {
+    return <ReplacementProgress pendingId={id} replacement={replacement} wallet={wallet} />
+  }
+  if (!wallet || !capability) {
+    return <EmptyState title={messages.pendingTitle} text={messages.pendingNoWallet} />
+  }
+  const known = Object.values(state.entries)
+    .flatMap(({ transactions }) => transactions as readonly TransactionRecord[])
+    .find((record) => record.id === id)
+  if (known && known.status !== 'pending') return <Taken record={known} />
+  if (finding.state.error) {
+    return <ErrorState error={finding.state.error} onRetry={() => void run(undefined)} />
+  }
+  const found = finding.state.data
+  if (!found) return <SkeletonRow trailing />
+  const record = known ?? found.record
+  const prepared = preparing.state.data
+  return (
+    <div className="lk-stack" data-testid="pending-transaction">
+      <Card padding="none">
+        <Row record={record} />
+      </Card>
+      {prepared ? (
+        <Review
+          prepared={prepared}
+          refusal={replacement?.error}
+          onConfirm={() => void feed.replace(prepared, record)}
+          onBack={preparing.reset}
+        />
+      ) : (
+        <Ways found={found} preparing={preparing.state} onChoose={(asked) => void preparing.run(asked)} />
+      )}
+    </div>
+  )
+}
+
+/** The chain took it while it was looked at. */
+function Taken({ record }: { readonly record: TransactionRecord }) {
+  const messages = useMessages(activityMessages)
+  return (
+    <div className="lk-stack" data-testid="pending-taken">
+      <Card padding="none">
+        <Row record={record} />
+      </Card>
+      <p className="lk-hint" role="status">
+        {messages.pendingTaken}
+      </p>
+    </div>
+  )
+}
+
+function Row({ record }: { readonly record: TransactionRecord }) {
+  const { network } = useAccount({ namespace: namespaceOf(record.networkId) })
+  const { entries, dates } = useEntries([record])
+  return entries.map((entry) =>
+    entry.kind === 'row' ? (
+      <TransactionRow key={entry.key} entry={entry} network={network} dates={dates} leadsTo="explorer" />
+    ) : null,
+  )
+}
+
+interface WaysProps {
+  readonly found: PendingFacts
+  readonly preparing: {
+    readonly status: string
+    readonly variables: Asked | undefined
+    readonly error: BaseError | undefined
+  }
+  onChoose(asked: Asked): void
+}
+
+/** What can be done about it. */
+function Ways({ found, preparing, onChoose }: WaysProps) {
+  const messages = useMessages(activityMessages)
+  const locale = useLocale()
+  const { error, variables } = preparing
+  const asked = preparing.status === 'pending' ? variables?.way : undefined
+  const tooHigh = error instanceof FeeUnreasonableError ? error.fee : undefined
+  const texts = { faster: messages.speedUp, cancel: messages.cancelIt }
+  return (
+    <>
+      <p className="lk-hint">{messages.pendingText}</p>
+      <Card>
+        <DetailList
+          details={[
+            {
+              label: messages.feeNow,
+              testId: 'pending-fee',
+              value: <AmountText {...found.fee} maximumFractionDigits={8} />,
+            },
+          ]}
+        />
+      </Card>
+      <NoticeBanners notices={found.notices} testId="pending-notice" />
+      <ActionBar>
+        <ErrorBanner error={error} />
+        {tooHigh && variables ? (
+          <Button
+            variant="danger"
+            fullWidth
+            data-testid="pending-pay-anyway"
+            onClick={() => onChoose({ way: variables.way, highestFee: tooHigh.value })}
+          >
+            {messages.payAnyway({ fee: exactAmountText(tooHigh, locale) })}
+          </Button>
+        ) : null}
+        {found.ways.map((way) => (
+          <Button
+            key={way}
+            variant={way === 'cancel' ? 'secondary' : 'primary'}
+            fullWidth
+            loading={asked === way}
+            disabled={asked !== undefined && asked !== way}
+            data-testid={`pending-${way}`}
+            onClick={() => onChoose({ way })}
+          >
+            {texts[way]}
+          </Button>
+        ))}
+      </ActionBar>
+    </>
+  )
+}
+
+interface ReviewProps {
+  readonly prepared: PreparedReplacement
+  readonly refusal: BaseError | undefined
+  onConfirm(): void
+  onBack(): void
+}
+
+/** What the new transaction costs and does, before the wallet opens. */
+function Review({ prepared, refusal, onConfirm, onBack }: ReviewProps) {
+  const messages = useMessages(activityMessages)
+  const locale = useLocale()
+  const [isCompared, setCompared] = useState(false)
+  const pressed = usePressed(prepared)
+  const { way, fee, previousFee, isCertain, notices } = prepared
+  const sum = exactAmountText(fee, locale)
+  const nonce = notices.map(({ parameters }) => parameters?.['nonce']).find((one) => one !== undefined)
+  return (
+    <>
+      <p className="lk-hint">{way === 'cancel' ? messages.cancelText : messages.speedUpText}</p>
+      <Card>
+        <DetailList
+          details={[
+            { label: messages.feeNow, value: <AmountText {...previousFee} maximumFractionDigits={8} /> },
+            {
+              label: messages.feeNew,
+              testId: 'pending-new-fee',
+              value: <AmountText {...fee} maximumFractionDigits={8} />,
+            },
+          ]}
+        />
+      </Card>
+      <ActionBar>
+        <NoticeBanners notices={notices} testId="pending-notice" />
+        <Refusal error={refusal} />
+        {isCertain ? null : (
+          <Checkbox
+            checked={isCompared}
+            onChange={setCompared}
+            label={messages.nonceCompared({ nonce: String(nonce ?? '') })}
+            data-testid="pending-compared"
+          />
+        )}
+        <Button
+          variant={way === 'cancel' ? 'danger' : 'primary'}
+          fullWidth
+          disabled={!isCertain && !isCompared}
+          data-testid="pending-confirm"
+          onPointerDown={pressed.onPointerDown}
+          onClick={() => {
+            if (pressed.take() === prepared) onConfirm()
+          }}
+        >
+          {way === 'cancel' ? messages.cancelFor({ fee: sum }) : messages.speedUpFor({ fee: sum })}
+        </Button>
+        <Button variant="secondary" fullWidth data-testid="pending-back" onClick={onBack}>
+          {messages.keepPending}
+        </Button>
+      </ActionBar>
+    </>
+  )
+}
+
+/** The person's own choice is said calmly. */
+function Refusal({ error }: { readonly error: BaseError | undefined }) {
+  const messages = useMessages(activityMessages)
+  if (error && isUserRejection(error)) return <Banner announce="status">{messages.notReplaced}</Banner>
+  return <ErrorBanner error={error} />
+}

@@ -1,0 +1,105 @@
+import { type ActiveWallet, Explorer, Wallets } from '@latchkey/kernel/plugin'
+import {
+  AskingScreen,
+  ErrorBanner,
+  OutcomeScreen,
+  safeText,
+  useMessages,
+  useService,
+  useWords,
+} from '@latchkey/ui-react'
+import { ActivityFeed, type Replacement } from '../ActivityFeed.js'
+import { activityMessages } from './messages.js'
+
+export interface ReplacementProgressProps {
+  /** Of the transaction that was to be replaced. */
+  readonly pendingId: string
+  readonly replacement: Replacement
+  readonly wallet: ActiveWallet | undefined
+}
+
+/** The wallet is asked, then the chain: which of the two transactions goes through. */
+export function ReplacementProgress({ pendingId, replacement, wallet }: ReplacementProgressProps) {
+  const messages = useMessages(activityMessages)
+  const wallets = useService(Wallets)
+  const feed = useService(ActivityFeed)
+  const { phase, way, id, error } = replacement
+  const words = useOutcomeWords(replacement)
+  const asked = wallet && {
+    walletName: wallet.connection.name,
+    walletIcon: wallet.connection.icon,
+  }
+  if (phase === 'asking') {
+    return (
+      <AskingScreen
+        testId="replacement"
+        wallet={asked}
+        text={way === 'cancel' ? messages.approveCancel : messages.approveSpeedUp}
+        onForget={() => feed.forget(pendingId)}
+      />
+    )
+  }
+  const explorerUrl =
+    wallet && id !== undefined
+      ? wallets.chain(wallet.networkId, Explorer)?.transactionUrl(wallet.networkId, id)
+      : undefined
+  return (
+    <OutcomeScreen
+      testId="replacement"
+      wallet={asked}
+      phase={words.phase}
+      title={words.title}
+      text={words.text}
+      explorerUrl={explorerUrl}
+      again={phase === 'decided' ? messages.all : messages.backToPending}
+      onAgain={() => (phase === 'decided' ? void feed.open() : feed.forget(pendingId))}
+    >
+      {phase === 'lost' ? <ErrorBanner error={error} /> : null}
+    </OutcomeScreen>
+  )
+}
+
+interface OutcomeWords {
+  readonly phase: 'pending' | 'confirmed' | 'failed' | 'undecided'
+  readonly title: string
+  readonly text: string
+}
+
+function useOutcomeWords(replacement: Replacement): OutcomeWords {
+  const messages = useMessages(activityMessages)
+  const say = useWords()
+  const isCancel = replacement.way === 'cancel'
+  switch (replacement.phase) {
+    case 'lost':
+      return { phase: 'undecided', title: messages.unanswered, text: messages.unansweredText }
+    case 'apart':
+      return { phase: 'undecided', title: messages.twoTransactions, text: messages.twoTransactionsText }
+    case 'undecided':
+      return { phase: 'undecided', title: messages.stillPending, text: messages.stillPendingText }
+    case 'decided':
+      break
+    default:
+      return isCancel
+        ? { phase: 'pending', title: messages.canceling, text: messages.cancelingText }
+        : { phase: 'pending', title: messages.speedingUp, text: messages.speedingUpText }
+  }
+  const { reason, outcome, which } = replacement
+  const text = reason === undefined ? messages.replacementFailedText : (safeText(say(reason), 300) ?? '')
+  if (outcome === 'different') return { phase: 'failed', title: messages.different, text }
+  if (outcome === 'unknown') return { phase: 'undecided', title: messages.unproven, text }
+  if (isCancel) {
+    return isCanceled(replacement)
+      ? { phase: 'confirmed', title: messages.canceled, text: messages.canceledText }
+      : { phase: 'failed', title: messages.notCanceled, text }
+  }
+  if (replacement.status === 'failed') return { phase: 'failed', title: messages.replacementFailed, text }
+  return {
+    phase: 'confirmed',
+    title: messages.spedUp,
+    text: which === 'original' ? messages.firstTakenText : messages.spedUpText,
+  }
+}
+
+/** An empty transaction took the nonce, reverted or not: the first one can’t go through any more. */
+const isCanceled = ({ which, status }: Replacement): boolean =>
+  which === 'replacement' || (which === 'other' && status === 'confirmed')

@@ -1,0 +1,88 @@
+import {
+  type AllowancesAnswer,
+  type BaseError,
+  type PreparedCalls,
+  type StandingAllowance,
+  token,
+  type Words,
+} from '@latchkey/kernel/plugin'
+
+export interface ListedApproval extends StandingAllowance {
+  /** What the host calls the spender. */
+  readonly spenderName?: string
+}
+
+/** What becomes of approvals that are taken back. */
+export interface Revoking {
+  readonly ids: readonly string[]
+  /**
+   * `asking`: the wallet is asked. `refused`: it made nothing. `lost`: it didn’t answer, and may have sent something.
+   * `pending`: the chain decides. `undecided`: the chain couldn’t be followed. After the chain has taken it, the list is
+   * read before anything is said: `confirmed`: none of them stands. `stands`: one does all the same. `unchecked`: it
+   * couldn’t be read.
+   */
+  readonly phase:
+    | 'asking'
+    | 'refused'
+    | 'lost'
+    | 'pending'
+    | 'confirmed'
+    | 'stands'
+    | 'unchecked'
+    | 'failed'
+    | 'undecided'
+  /** Of the transaction, once the wallet has named it. */
+  readonly id?: string
+  readonly error?: BaseError
+  readonly reason?: Words
+}
+
+/** Approvals as they were listed, and the calls that take them back. */
+export interface PreparedRevoke {
+  /** CAIP-10 of the account. */
+  readonly accountId: string
+  readonly calls: PreparedCalls
+  /** What the calls take back. */
+  readonly approvals: readonly ListedApproval[]
+  /** What was asked for and isn’t taken back, because the chain would refuse that. */
+  readonly leftOut: readonly ListedApproval[]
+}
+
+/** Approvals that are taken back at once, at most. */
+export const mostAtOnce = 20
+
+export interface ApprovalsState {
+  readonly status: 'idle' | 'loading' | 'ready' | 'error'
+  /** Of the active account on its active network, newest first. Empty once another one is active. */
+  readonly approvals: readonly ListedApproval[]
+  readonly searched: AllowancesAnswer['searched']
+  readonly gaps: AllowancesAnswer['gaps']
+  readonly error: BaseError | undefined
+  /** Of the active account on its active network. */
+  readonly revoking: Revoking | undefined
+}
+
+/** What others may move out of the active account. */
+export interface ApprovalsService {
+  /** Read with `useSnapshot` or `subscribe` of valtio. Written here only. */
+  readonly state: ApprovalsState
+  /** Asks the chain; the state tells how it went. Never rejects. */
+  read(): Promise<void>
+  /**
+   * Checks what takes approvals back, in one transaction where the wallet can. Those that the chain would refuse are left
+   * out, where others remain.
+   *
+   * @param ids Of the list. The first 20 are taken back.
+   * @throws BaseError with the codes of `CallsCapability.prepare`; `CONNECTION_NOT_FOUND` when no wallet is connected;
+   *   `APPROVALS_CHANGED` when one of them isn’t in the list.
+   */
+  prepare(ids: readonly string[]): Promise<PreparedRevoke>
+  /** Asks the wallet for what was prepared, and reads the list again once the chain has taken it. Never rejects. */
+  revoke(prepared: PreparedRevoke): Promise<void>
+  /** Stops waiting for the wallet’s answer. One that comes late is recorded all the same. */
+  forget(): void
+  /** Forgets how the last revoking ended. One that the wallet is asked for, or that is pending, goes on. */
+  dismiss(): void
+}
+
+export const Approvals = token<ApprovalsService>('latchkey.approvals')

@@ -1,0 +1,114 @@
+import {
+  type ActiveWallet,
+  Allowances,
+  type AllowancesAnswer,
+  type Clock,
+  kernelErrorFrom,
+  type LogService,
+  type NetworkId,
+  type PluginContext,
+  type StandingAllowance,
+  type WalletsService,
+} from '@latchkey/kernel/plugin'
+import { ref } from 'valtio/vanilla'
+import type { ApprovalsService, ListedApproval } from '../ApprovalsService.js'
+import type { ApprovalsOptions, WritableState } from '../approvals.js'
+import { createRevoker } from './createRevoker.js'
+import { prepareRevoke } from './prepareRevoke.js'
+
+export interface ControllerTools {
+  readonly context: Pick<PluginContext, 'emit' | 'signal' | 'defer'>
+  readonly wallets: WalletsService
+  readonly clock: Clock
+  readonly log: LogService
+  readonly state: WritableState
+  readonly spenders: NonNullable<ApprovalsOptions['spenders']>
+}
+
+/** Reads what stands, and has the wallet take it back. */
+export function createController(tools: ControllerTools): Omit<ApprovalsService, 'state'> {
+  const reader = createReader(tools)
+  const { revoke, forget, dismiss } = createRevoker(tools, reader)
+  return {
+    read: async () => void (await reader.read()),
+    prepare: (ids) => prepareRevoke(tools, reader.shownOf(), ids),
+    revoke,
+    forget,
+    dismiss,
+  }
+}
+
+export interface Reader {
+  /** @returns What the chain said, and `undefined` when it couldn't be asked. */
+  read(): Promise<AllowancesAnswer | undefined>
+  /** The same of an account that need not be the active one any more. */
+  readOf(wallet: ActiveWallet): Promise<AllowancesAnswer | undefined>
+  /** CAIP-10 of the account whose list is shown. */
+  shownOf(): string | undefined
+}
+
+function createReader({ state, wallets, context, log, spenders }: ControllerTools): Reader {
+  let shownOf: string | undefined
+  let reading = 0
+
+  function forget(): void {
+    shownOf = undefined
+    reading += 1
+    Object.assign(state, { status: 'idle', approvals: [], searched: undefined, gaps: [], error: undefined })
+  }
+
+  async function read(): Promise<AllowancesAnswer | undefined> {
+    const wallet = wallets.active()
+    if (wallet?.accountId !== shownOf) forget()
+    shownOf = wallet?.accountId
+    const capability = wallet && wallets.chain(wallet.networkId, Allowances)
+    if (!wallet || !capability) return undefined
+    reading += 1
+    const own = reading
+    Object.assign(state, { status: 'loading', error: undefined })
+    try {
+      const { networkId, account } = wallet
+      const answer = await capability.read({ networkId, address: account.address, signal: context.signal })
+      if (own !== reading) return answer
+      const { searched, gaps } = answer
+      const approvals = answer.allowances.map((one) => withName(one, wallet, spenders))
+      // Amounts and calls are no state to be observed one by one.
+      Object.assign(state, { status: 'ready', searched, gaps, approvals: ref(approvals) })
+      return answer
+    } catch (cause) {
+      if (own !== reading) return undefined
+      log.warn('Approvals could not be read.', cause)
+      Object.assign(state, { status: 'error', error: kernelErrorFrom(cause) })
+      return undefined
+    }
+  }
+
+  async function readOf(wallet: ActiveWallet): Promise<AllowancesAnswer | undefined> {
+    const { networkId, account, accountId } = wallet
+    if (wallets.active()?.accountId === accountId) return read()
+    try {
+      const request = { networkId, address: account.address, signal: context.signal }
+      return await wallets.chain(networkId, Allowances)?.read(request)
+    } catch (cause) {
+      log.warn('Approvals could not be read.', cause)
+      return undefined
+    }
+  }
+
+  context.defer(
+    wallets.subscribe(() => {
+      if (shownOf !== undefined && wallets.active()?.accountId !== shownOf) forget()
+    }),
+  )
+  return { read, readOf, shownOf: () => shownOf }
+}
+
+function withName(
+  one: StandingAllowance,
+  { networkId, contribution }: ActiveWallet,
+  spenders: ControllerTools['spenders'],
+): ListedApproval {
+  const named = Object.entries(spenders[networkId as NetworkId] ?? {})
+  const name = named.find(([address]) => contribution.isSameAddress(address, one.spender))?.[1]
+  return name === undefined ? one : { ...one, spenderName: name }
+}

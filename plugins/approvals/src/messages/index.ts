@@ -1,0 +1,3 @@
+'use client'
+
+export { approvalsMessages } from '../react/messages.js'

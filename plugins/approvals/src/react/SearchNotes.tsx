@@ -1,0 +1,25 @@
+import { noticeWords } from '@latchkey/kernel/plugin'
+import { Banner, safeText, useLocale, useMessages, useWords } from '@latchkey/ui-react'
+import type { ApprovalsState } from '../ApprovalsService.js'
+import { approvalsMessages } from './messages.js'
+
+/** What may be missing in the list. */
+export function SearchNotes({ state: { searched, gaps } }: { readonly state: ApprovalsState }) {
+  const messages = useMessages(approvalsMessages)
+  const say = useWords()
+  const locale = useLocale()
+  const { fromBlock, since } = searched ?? {}
+  const block = fromBlock === undefined ? undefined : new Intl.NumberFormat(locale).format(fromBlock)
+  const date =
+    since === undefined ? '' : new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(since)
+  return (
+    <>
+      {gaps.map((gap) => (
+        <Banner key={gap.code} tone="warning">
+          {safeText(say(noticeWords(gap)), 300)}
+        </Banner>
+      ))}
+      {block === undefined ? null : <p className="lk-hint">{messages.since({ block, date })}</p>}
+    </>
+  )
+}

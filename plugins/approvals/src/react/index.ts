@@ -1,0 +1,3 @@
+'use client'
+
+export { approvals } from './approvals.js'

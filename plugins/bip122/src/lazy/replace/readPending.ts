@@ -1,0 +1,146 @@
+import { encodeHex } from '@latchkey/kernel/chain'
+import { BaseError, type PendingRequest } from '@latchkey/kernel/plugin'
+import type { BitcoinNetwork } from '../../networks.js'
+import type { Utxo, UtxoSourceService } from '../../utxoSource.js'
+import { isSame } from '../psbtInputs.js'
+import { readTransaction } from '../readTransaction.js'
+import type { Transaction } from '../sdk.js'
+import type { PayingAccount } from '../send/payingAccount.js'
+import { type PaymentOutput, sumOfOutputs } from '../send/paymentOutput.js'
+import { sendError } from '../send/sendErrors.js'
+import { sumOf } from '../send/usableCoins.js'
+
+/** A payment that waits, of which its id and those of the coins prove every value. */
+export interface PendingPayment {
+  readonly transactionId: string
+  /** What it spends: of the account alone. */
+  readonly coins: readonly Utxo[]
+  /** Whom it pays, the account itself left out. */
+  readonly outputs: readonly PaymentOutput[]
+  /** Outputs that pay the account itself, by their place. */
+  readonly own: readonly number[]
+  /** Satoshis. */
+  readonly fee: bigint
+}
+
+/** Below this an input says that a transaction with a higher fee may take its place (BIP-125). */
+const finalSequence = 0xfffffffe
+/** Inputs whose coins are looked up; a payment of ours has fewer. */
+const mostInputs = 300
+
+/**
+ * Reads a pending payment. Its id is over all that was signed, and the ids of the coins over their values: so a service can
+ * leave it out, and can't have the person pay somebody else, or more than they are shown.
+ *
+ * @throws BaseError as `ReplaceCapability.find` says
+ */
+export async function readPending(
+  source: UtxoSourceService,
+  network: BitcoinNetwork,
+  account: PayingAccount,
+  { id, signal }: Pick<PendingRequest, 'id' | 'signal'>,
+): Promise<PendingPayment> {
+  const transactionId = id.toLowerCase()
+  if (!/^[0-9a-f]{64}$/.test(transactionId)) throw notFound(id)
+  await requirePending(source, network, transactionId, signal)
+  const read = (wanted: string) => readTransaction(source, network.id, wanted, signal)
+  const transaction = await read(transactionId)
+  if (transaction.ins.length > mostInputs) throw unsupported(id)
+  const coins = await readCoins(transaction, read)
+  const own = coins.filter(({ script }) => isSame(script, account.script))
+  if (own.length === 0) {
+    throw new BaseError('Another account made this transaction. Connect that account to change it.', {
+      code: 'REPLACEMENT_OF_OTHER',
+      metaMessages: [`Transaction: ${id}`],
+    })
+  }
+  const isSignalled = transaction.ins.some(({ sequence }) => sequence < finalSequence)
+  if (own.length < coins.length || !isSignalled) throw unsupported(id)
+  const all = transaction.outs.map(({ script, value }) => ({ script, amount: value }))
+  return {
+    transactionId,
+    coins: coins.map(({ coin }) => coin),
+    outputs: all.filter(({ script }) => !isSame(script, account.script)),
+    own: all.flatMap(({ script }, place) => (isSame(script, account.script) ? [place] : [])),
+    fee: sumOf(coins.map(({ coin }) => coin)) - sumOfOutputs(all),
+  }
+}
+
+/** @throws BaseError `TRANSACTION_DECIDED` when a block has it, `TRANSACTION_NOT_FOUND` when nobody has. */
+export async function requirePending(
+  source: UtxoSourceService,
+  network: BitcoinNetwork,
+  transactionId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { status } = await source.status({ networkId: network.id, transactionId, signal })
+  if (status === 'unknown') throw notFound(transactionId)
+  if (status === 'pending') return
+  throw new BaseError('This transaction already went through or failed. It can’t be changed.', {
+    code: 'TRANSACTION_DECIDED',
+    metaMessages: [`Transaction: ${transactionId}`],
+  })
+}
+
+/**
+ * A replacement takes its change away from the payments that already spend it: the network drops them.
+ *
+ * @throws BaseError `REPLACEMENT_HAS_LATER` when a coin that it brings the account isn't there to spend any more
+ */
+export async function requireLast(
+  source: UtxoSourceService,
+  network: BitcoinNetwork,
+  { address }: PayingAccount,
+  { transactionId, own }: Pick<PendingPayment, 'transactionId' | 'own'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (own.length === 0) return
+  const coins = await source.utxos({ networkId: network.id, address, signal })
+  const isThere = (place: number) =>
+    coins.some((coin) => coin.transactionId.toLowerCase() === transactionId && coin.output === place)
+  if (own.every(isThere)) return
+  throw new BaseError('A later payment spends its change and would be dropped.', {
+    code: 'REPLACEMENT_HAS_LATER',
+    metaMessages: [`Transaction: ${transactionId}`, 'Replace the latest payment, or wait for this one.'],
+  })
+}
+
+interface Spent {
+  readonly coin: Utxo
+  readonly script: Uint8Array
+}
+
+/** The coins that a transaction spends, by the transactions that made them. */
+async function readCoins(
+  { ins }: Transaction,
+  read: (transactionId: string) => Promise<Transaction>,
+): Promise<readonly Spent[]> {
+  const made = new Map<string, Promise<Transaction>>()
+  return Promise.all(
+    ins.map(async ({ hash, index }): Promise<Spent> => {
+      // Inputs have it the other way round than it is written.
+      const transactionId = encodeHex(Uint8Array.from(hash).reverse())
+      const reading = made.get(transactionId) ?? read(transactionId)
+      made.set(transactionId, reading)
+      const output = (await reading).outs[index]
+      if (!output) throw sendError('SOURCE_ANSWER_INVALID', `No output ${index} in ${transactionId}.`)
+      const coin = { transactionId, output: index, value: output.value, confirmed: true }
+      return { coin, script: output.script }
+    }),
+  )
+}
+
+const notFound = (id: string) =>
+  new BaseError(
+    'The network doesn’t know this transaction. It may have been dropped, or not have arrived yet: look at your wallet.',
+    { code: 'TRANSACTION_NOT_FOUND', metaMessages: [`Transaction: ${id.slice(0, 100)}`] },
+  )
+
+const unsupported = (id: string) =>
+  new BaseError('Transactions of this kind can be changed in your wallet only.', {
+    code: 'REPLACEMENT_UNSUPPORTED',
+    metaMessages: [
+      `Transaction: ${id}`,
+      'Expected one that spends coins of this address alone, and that allows a replacement (BIP-125).',
+    ],
+  })

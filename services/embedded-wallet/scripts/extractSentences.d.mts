@@ -1,0 +1,1 @@
+export function extractSentences(folder: string): readonly string[]

@@ -1,0 +1,88 @@
+import type { Amount, Moment, Sentence, Value } from './say.js'
+
+/** One text, or one for each plural form of the language (CLDR), by the first number of the sentence. `other` is always there. */
+export type Translation = string | { readonly other: string; readonly [form: string]: string }
+
+/** The words of one language. */
+export interface Words {
+  /** BCP 47. */
+  readonly language: string
+  find(template: string): Translation | undefined
+}
+
+/** Where nothing is translated. */
+export const english: Words = { language: 'en-GB', find: () => undefined }
+
+/** The words of a language, by the English sentences. */
+export function createWords(language: string, translations: Readonly<Record<string, Translation>>): Words {
+  const found = new Map(Object.entries(translations))
+  return { language, find: (template) => found.get(template) }
+}
+
+/** Words are strings. What stands at a place of a sentence is isolated: data, or a text with words of its own. */
+export type Piece = string | { readonly data: string } | { readonly inner: readonly Piece[] }
+
+/**
+ * A text in a language, in pieces. A translation that doesn't name each place of the sentence exactly once isn't used: it would
+ * hide an amount, or tell it twice.
+ */
+export function translate(value: Value, words: Words): readonly Piece[] {
+  if (typeof value !== 'object') return [{ data: String(value) }]
+  if ('decimal' in value) return [amountIn(value, words)]
+  if ('seconds' in value) return [{ data: momentIn(value, words) }]
+  const parts = translationOf(value, words).split(/\{(\d+)\}/)
+  return parts.flatMap((part, index): readonly Piece[] => {
+    if (index % 2 === 0) return part === '' ? [] : [part]
+    const [only, ...rest] = translate(value.values[Number(part)] ?? '', words)
+    return only !== undefined && rest.length === 0 && typeof only !== 'string'
+      ? [only]
+      : [{ inner: only === undefined ? [] : [only, ...rest] }]
+  })
+}
+
+function translationOf({ template, values }: Sentence, words: Words): string {
+  const found = words.find(template)
+  const text = typeof found === 'object' ? formOf(found, values, words) : found
+  return text !== undefined && hasSamePlaces(template, text) ? text : template
+}
+
+function formOf(forms: Exclude<Translation, string>, values: readonly Value[], words: Words): string {
+  const count = values.find((value) => typeof value === 'number' || typeof value === 'bigint') ?? 0
+  const form = new Intl.PluralRules(words.language).select(Number(count))
+  return (Object.hasOwn(forms, form) ? forms[form] : undefined) ?? forms.other
+}
+
+const placesOf = (text: string) => [...text.matchAll(/\{(\d+)\}/g)].map(([, place]) => place).sort()
+
+/** Whether a translation names each place of the sentence exactly once, and no other. */
+export const hasSamePlaces = (template: string, translation: string): boolean =>
+  translation.trim() !== '' && String(placesOf(template)) === String(placesOf(translation))
+
+function amountIn({ decimal, symbol }: Amount, words: Words): Piece {
+  const text = decimal.replace('.', separatorOf(words))
+  if (symbol === undefined) return { data: text }
+  return typeof symbol === 'string'
+    ? { data: `${text} ${symbol}` }
+    : { inner: [{ data: text }, ' ', ...translate(symbol, words)] }
+}
+
+const separatorOf = ({ language }: Words): string =>
+  new Intl.NumberFormat(language, { numberingSystem: 'latn' })
+    .formatToParts(0.5)
+    .find(({ type }) => type === 'decimal')?.value ?? '.'
+
+const momentIn = ({ seconds }: Moment, { language }: Words): string =>
+  new Intl.DateTimeFormat(language, {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone: 'UTC',
+    numberingSystem: 'latn',
+  }).format(new Date(seconds * 1000))
+
+/** The text of the pieces, where nothing can be isolated. */
+export const textOf = (pieces: readonly Piece[]): string =>
+  pieces
+    .map((piece) => (typeof piece === 'string' ? piece : 'data' in piece ? piece.data : textOf(piece.inner)))
+    .join('')
+
+/** A text as it's written in the source: for errors, which apps read. */
+export const inEnglish = (value: Value): string => textOf(translate(value, english))
