@@ -27,7 +27,7 @@ interface Attempt {
   reject(error: unknown): void
 }
 
-/** The Connect view over a wallet that answers when it's told to. */
+/** The Connect view. The test decides when and what the wallet answers to each email address. */
 async function open() {
   const evm = eip155({ networks: [chain], discovery: false, injected: false })
   shown = await show([evm, emailAuth({ frameUrl: 'https://wallet.example.com/frame' })], [])
