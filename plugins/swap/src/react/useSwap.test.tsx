@@ -58,16 +58,20 @@ it('opens the form filled in, tells the offer, and keeps its function', async ()
   expect(new Set(seen.map(({ openSwap }) => openSwap)).size).toBe(1)
 })
 
-it('tells what was sent and how it ended', async () => {
-  world.allowed = 10n ** 9n
-  world.decide = Promise.resolve({ status: 'confirmed', transactions: ['0x1'] })
-  const { kernel, button, last } = await rendered()
+async function swapBy(kernel: Shown['kernel'], button: HTMLElement): Promise<void> {
   button.click()
   await findTestId('swap-rate')
   const { state, load } = kernel.get(Swapper)
   const controller = await load()
   expect(await controller.preview(), String(state.error)).toBe(true)
   await controller.confirm(state.preview)
+}
+
+it('tells what was sent and how it ended', async () => {
+  world.allowed = 10n ** 9n
+  world.decide = Promise.resolve({ status: 'confirmed', transactions: ['0x1'] })
+  const { kernel, button, last } = await rendered()
+  await swapBy(kernel, button)
   await vi.waitFor(() => expect(last()).toMatchObject({ phase: 'confirmed', transaction: { id: '0x1' } }))
   expect(button.textContent).toBe('confirmed')
 })
@@ -84,12 +88,7 @@ it.each([
     const { kernel, button, last } = await rendered()
     const events: string[] = []
     kernel.events.onAny(({ id }) => events.push(id))
-    button.click()
-    await findTestId('swap-rate')
-    const { state, load } = kernel.get(Swapper)
-    const controller = await load()
-    expect(await controller.preview(), String(state.error)).toBe(true)
-    await controller.confirm(state.preview)
+    await swapBy(kernel, button)
     await vi.waitFor(() => expect(last()).toMatchObject({ phase: 'undecided', transaction: { id: '0x1' } }))
     expect((await findTestId('swap-undecided')).textContent).toContain('We can’t tell yet')
     expect(events.filter((name) => /SWAP_(SUCCESS|ERROR)/.test(name))).toEqual(told)
