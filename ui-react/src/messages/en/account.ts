@@ -17,6 +17,8 @@ export const account = defineMessages('account', {
   ordinals: 'Ordinals',
   eoa: 'Account',
   smartAccount: 'Smart account',
+  kindNotHere: ({ network }: { network: string }) =>
+    `This account doesn’t work on ${network}. Use the other one, or another network.`,
   actions: 'Actions',
   moreActions: 'More',
   fewerActions: 'Less',
