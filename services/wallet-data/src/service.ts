@@ -9,6 +9,9 @@ import type { Metrics } from './metrics.js'
 import type { PriceTable } from './prices/priceTable.js'
 import type { SwapVenue } from './options.js'
 import type { Quota } from './routes/quota.js'
+import type { Announce } from './shared/changes.js'
+import type { RecentChanges } from './shared/recentChanges.js'
+import type { SharedAnswers } from './shared/sharedAnswers.js'
 
 /** An EVM network where signatures can be checked and names looked up. */
 export interface EvmNetwork {
@@ -31,13 +34,26 @@ export interface Service {
   /** Pages of histories. */
   readonly histories: AnswerCache
   readonly identities: AnswerCache
+  readonly sharedIdentities: SharedAnswers
   readonly buckets: TokenBuckets | undefined
   readonly faults: FaultSwitch
   readonly quota: Quota
   readonly metrics: Metrics
   readonly settings: ServiceSettings
+  readonly recent: RecentChanges
+  readonly announce: Announce
+  readonly lifecycle: Lifecycle
   now(): number
   report(error: unknown): void
+}
+
+/** What this process does at the moment, beside answering. */
+export interface Lifecycle {
+  isStopping: boolean
+  /** It hears what changes in the database, and so may keep answers. */
+  isHearing: boolean
+  /** It reads the chains. */
+  isIndexing: boolean
 }
 
 export interface ServiceSettings {

@@ -37,17 +37,35 @@ export function createApp(service: Service): Hono {
     await next()
     service.metrics.count('requests', `${Math.floor(context.res.status / 100)}xx`)
   })
-  app.get('/metrics', (context) => context.text(service.metrics.text()))
+  app.get('/metrics', (context) => context.text(metricsOf(service)))
   for (const route of routes) app[route.method](route.path, (context) => serve(service, route, context))
   app.notFound(() => failure(new ServiceError(404, [{ field: '', description: 'There is no such route.' }])))
   app.onError((error) => answerError(service, error))
   return app
 }
 
+/** Of this instance alone: whoever collects them adds up. */
+function metricsOf({ metrics, lifecycle }: Service): string {
+  const { user, system } = process.cpuUsage()
+  return [
+    metrics.text().trimEnd(),
+    '# HELP latchkey_indexing Whether this instance reads the chains.',
+    '# TYPE latchkey_indexing gauge',
+    `latchkey_indexing ${Number(lifecycle.isIndexing)}`,
+    '# HELP latchkey_hearing Whether this instance hears what changes, and so keeps answers.',
+    '# TYPE latchkey_hearing gauge',
+    `latchkey_hearing ${Number(lifecycle.isHearing)}`,
+    '# HELP process_cpu_seconds_total Processor time of this instance.',
+    '# TYPE process_cpu_seconds_total counter',
+    `process_cpu_seconds_total ${(user + system) / 1e6}`, // no money: seconds
+    '',
+  ].join('\n')
+}
+
 async function serve(service: Service, route: Route, context: Context): Promise<Response> {
   service.metrics.count('routes', route.name)
   await strike(service, route)
-  const wait = service.buckets?.take(`${route.path} ${clientOf(service, context)}`)
+  const wait = await service.buckets?.take(`${route.path} ${clientOf(service, context)}`)
   if (wait !== undefined) {
     const description = `Too many requests. Try again in ${wait} seconds.`
     throw new ServiceError(429, [{ field: '', description }], { retryAfterSeconds: wait })

@@ -35,7 +35,7 @@ export const history: Route = {
     if (onramp !== undefined) throw invalid('onramp', 'Purchases are not kept by this service.')
     const account = findAccount(service, context.req.param('address') ?? '', chainId)
     const networkIds = account.chains.map(({ networkId }) => networkId)
-    service.quota.charge(project, networkIds)
+    await service.quota.charge(project, networkIds)
     const after = cursor ? decodeCursor(cursor) : undefined
     if (cursor && !after) throw invalid('cursor', 'Expected the "next" of an answer of this service.')
     const question = `${networkIds.join(',')} ${currency} ${cursor ?? ''}`
@@ -55,7 +55,8 @@ async function readPage(
   const { address, chains } = account
   const networkIds = chains.map(({ networkId }) => networkId)
   const limit = pageLength + 1
-  const rows = await readHistory(service.database.reads, { address, networkIds, after, limit })
+  const reads = service.recent.readsOf(address)
+  const rows = await readHistory(reads, { address, networkIds, after, limit })
   const page = rows.slice(0, pageLength)
   const last = page.at(-1)
   const data = await describeRows(service, account, page, currency)

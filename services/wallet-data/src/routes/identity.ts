@@ -22,8 +22,11 @@ async function handle(...[context, service]: Parameters<Route['handle']>): Promi
   const project = checkProject(service, projectId)
   if (useCache !== undefined) throw invalid('useCache', 'The cache cannot be chosen.')
   const { address } = findAccount(service, context.req.param('address') ?? '', undefined)
-  service.quota.charge(project, [])
-  return jsonText(await service.identities.get(address, '', () => readIdentity(service, address)))
+  await service.quota.charge(project, [])
+  const answer = service.identities.get(address, '', () =>
+    service.sharedIdentities.get(address, () => readIdentity(service, address)),
+  )
+  return jsonText(await answer)
 }
 
 /** Name and picture of an address: the primary name of ENS first, then a name of this service. */
@@ -43,7 +46,7 @@ async function readIdentity(service: Service, address: string): Promise<string> 
     })
     if (found) return JSON.stringify({ ...found, resolvedAt })
   }
-  const [own] = await namesOf(service.database.reads, address)
+  const [own] = await namesOf(service.database.writes, address)
   return JSON.stringify(own ? { name: own.name, resolvedAt } : {})
 }
 
