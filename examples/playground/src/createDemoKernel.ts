@@ -24,6 +24,7 @@ import { solanaSwaps } from '@latchkey/plugin-swap/solana'
 import { walletData } from '@latchkey/plugin-wallet-data'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
+import { watchOnly } from '@latchkey/plugin-watch-only/react'
 import { base, mainnet, sepolia } from 'viem/chains'
 import { localPictures } from './localPictures.js'
 import type { LocalStack } from './localStack.js'
@@ -129,6 +130,7 @@ const factories: Readonly<
   send: () => send(),
   receive: () => receive(),
   approvals: () => approvals(),
+  watchOnly: () => watchOnly(),
   icons: (stack) => [...(stack ? [localPictures(stack)] : []), icons()],
   // With the local chains comes a server that verifies; without, the page keeps what was signed.
   siwx: (stack) => siwx({ required: true, ...(stack ? { backend: '/api/siwx' } : {}) }),

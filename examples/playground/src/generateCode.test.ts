@@ -27,6 +27,7 @@ describe('generateCode', () => {
       import { walletConnect } from '@latchkey/plugin-walletconnect/react'
       import { walletData } from '@latchkey/plugin-wallet-data'
       import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
+      import { watchOnly } from '@latchkey/plugin-watch-only/react'
       import { defiLlama, prices } from '@latchkey/plugin-prices'
       import { oracleFeeds } from '@latchkey/plugin-prices/evm'
       import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
@@ -55,6 +56,7 @@ describe('generateCode', () => {
         send(),
         receive(),
         approvals(),
+        watchOnly(),
         icons(),
       ])
 

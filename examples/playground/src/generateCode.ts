@@ -26,6 +26,7 @@ const factories: Readonly<Record<Entry, string>> = {
   send: 'send()',
   receive: 'receive()',
   approvals: 'approvals()',
+  watchOnly: 'watchOnly()',
   icons: 'icons()',
   siwx: 'siwx({ required: true })',
   greeting: 'greeting()',
@@ -55,6 +56,7 @@ const importable: readonly (readonly [name: Entry, entry: string])[] = [
   ['walletConnect', 'walletconnect/react'],
   ['walletData', 'wallet-data'],
   ['walletDirectory', 'wallet-directory/react'],
+  ['watchOnly', 'watch-only/react'],
 ]
 
 /** The code that makes the current set-up, ready to paste into a React app. */

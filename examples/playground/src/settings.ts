@@ -37,6 +37,7 @@ const pluginNames = [
   'send',
   'receive',
   'approvals',
+  'watchOnly',
   'icons',
   'siwx',
   'greeting',

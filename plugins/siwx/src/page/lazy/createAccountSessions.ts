@@ -13,7 +13,7 @@ import type { SignView } from './createSignView.js'
 import type { ControllerTools } from './createSiwxController.js'
 import { goneAccounts } from './goneAccounts.js'
 import { isExpired } from './pageSessions.js'
-import type { Target } from './Target.js'
+import { isWatched, type Target } from './Target.js'
 
 export interface AccountSessionsOptions {
   readonly tools: ControllerTools
@@ -56,12 +56,16 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
   /** Notes what is signed in, and asks the active account when it is not. */
   function note(records: readonly SiwxSessionRecord[]): void {
     state.sessions = [...records]
-    for (const id of Object.keys(state.statuses) as AccountId[]) {
-      if (/^signed/.test(state.statuses[id] ?? '')) state.statuses[id] = statusOf(id)
-    }
     const target = options.target()
+    const watched = target && isWatched(target) ? target.id : undefined
+    const statusNow = (id: AccountId) => (id === watched ? 'signedOut' : statusOf(id))
+    for (const id of Object.keys(state.statuses) as AccountId[]) {
+      if (/^signed/.test(state.statuses[id] ?? '')) state.statuses[id] = statusNow(id)
+    }
     if (!target?.supported) return
-    state.statuses[target.id] = statusOf(target.id)
+    state.statuses[target.id] = statusNow(target.id)
+    // There is nothing to ask of an account that can't sign, except to leave where signing in is required.
+    if (watched !== undefined && !tools.required) return view.leave()
     if (state.statuses[target.id] === 'signedOut') return view.ask(target.id)
     options.onSigned(target)
     view.leave()
@@ -74,7 +78,9 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       state.statuses[target.id] = 'notNeeded'
       return view.leave()
     }
-    state.statuses[target.id] ??= 'checking'
+    // Its address may have signed in by its wallet just before.
+    if (isWatched(target)) state.statuses[target.id] = 'signedOut'
+    else state.statuses[target.id] ??= 'checking'
     reader?.read()
   }
 
