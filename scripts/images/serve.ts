@@ -35,7 +35,7 @@ export async function serve(
 async function untilHealthy(url: string): Promise<void> {
   const end = Date.now() + patience
   for (;;) {
-    const isHealthy = await fetch(`${url}/health`).then(
+    const isHealthy = await fetch(`${url}/health`, { signal: AbortSignal.timeout(5000) }).then(
       ({ ok }) => ok,
       () => false,
     )
