@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { runProgram } from './runProgram.js'
@@ -43,7 +43,7 @@ export async function findContainerTool(): Promise<ContainerTool> {
 
 const flags = (environment: Environment) =>
   Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`])
-const shown = { stdio: ['ignore', 'inherit', 'inherit'] } as const
+const shown: SpawnOptions = { stdio: ['ignore', 'inherit', 'inherit'] }
 const newName = () => `latchkey-${randomBytes(6).toString('hex')}`
 const otherImage = { docker: 'docker-image://', podman: 'container-image://' }
 

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import type { Container } from './containerTool.js'
 
+/** Variables of the service by the name of a database. */
+export type Databases = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 /** Of what the image names. */
 export interface ServedImage {
   readonly url: string

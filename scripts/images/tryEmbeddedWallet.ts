@@ -7,7 +7,7 @@ import {
   signInByMail,
 } from '../../services/embedded-wallet/test/startService.js'
 import type { Container } from './containerTool.js'
-import { readOk, type ServedImage, serve } from './serve.js'
+import { type Databases, readOk, type ServedImage, serve } from './serve.js'
 
 /** A login by mail, on the database that the image has and on PostgreSQL, and again after a restart. */
 export async function tryEmbeddedWallet(container: Container, image: ServedImage): Promise<void> {
@@ -21,7 +21,7 @@ export async function tryEmbeddedWallet(container: Container, image: ServedImage
       LATCHKEY_SMTP: mail.smtpUrl,
       LATCHKEY_MAIL_FROM: 'Wallet <wallet@example.org>',
     }
-    const databases = {
+    const databases: Databases = {
       embedded: {},
       PostgreSQL: { LATCHKEY_DATABASE: await postgres.createDatabase('wallet') },
     }

@@ -2,7 +2,7 @@ import { strictEqual } from 'node:assert'
 import { startEvm } from '../../devstack/src/evm/index.js'
 import { startPostgres } from '../../devstack/src/postgres/index.js'
 import type { Container } from './containerTool.js'
-import { readOk, type ServedImage, serve } from './serve.js'
+import { type Databases, readOk, type ServedImage, serve } from './serve.js'
 
 const writeSettings = "require('node:fs').writeFileSync('/data/wallet-data.json', process.env.SETTINGS)"
 
@@ -15,7 +15,7 @@ export async function tryWalletData(container: Container, image: ServedImage): P
     await container.run(['node', '-e', writeSettings], { SETTINGS: JSON.stringify(settings) })
     const address = chain.accounts[0]?.address ?? ''
     const wanted = `/v1/account/${address}/balance?projectId=images&currency=usd&chainId=eip155:${chain.chainId}`
-    const databases = {
+    const databases: Databases = {
       embedded: {},
       PostgreSQL: { LATCHKEY_DATABASE: await postgres.createDatabase('data') },
     }
