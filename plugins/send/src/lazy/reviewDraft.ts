@@ -4,7 +4,7 @@ import { addressRule, type SenderTools } from './SenderTools.js'
 
 /** Works out again what the receiver's address tells. */
 export function reviewDraft(tools: SenderTools, recents: Recents): void {
-  const { state, session } = tools
+  const { state, session, addressNames } = tools
   const { receiver, target } = state
   if (!target || receiver.status !== 'resolved') {
     state.warnings = []
@@ -17,6 +17,7 @@ export function reviewDraft(tools: SenderTools, recents: Recents): void {
       receiver: receiver.address,
       own: [target.address, ...own.map(({ address }) => address)],
       recents: recents.list(target.namespace).map(({ address }) => address),
+      named: (addressNames?.state.entries ?? []).filter(({ namespace }) => namespace === target.namespace),
       tokens: state.balances.holdings.flatMap(({ address }) => address ?? []),
       isSameAddress: addressRule(tools, target),
     }),
