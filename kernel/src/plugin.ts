@@ -11,6 +11,7 @@ export { Activity } from './contracts/data/activity.js'
 export type { ActivityPage, ActivityService } from './contracts/data/activity.js'
 export { AddressNames } from './contracts/data/addressNames.js'
 export type { AddressName, AddressNamesService } from './contracts/data/addressNames.js'
+export { addressNamesOf } from './contracts/addressNamesOf.js'
 export { looksAlike } from './contracts/looksAlike.js'
 export { Collectibles } from './contracts/data/collectibles.js'
 export type {

@@ -61,7 +61,7 @@ export function createIncoming(tools: IncomingTools) {
     for (const key of known.keys()) if (!entries[key]) known.delete(key)
     for (const [key, entry] of Object.entries(entries)) {
       if (entry.status !== 'success' || entry.reading) continue
-      const fresh = takeFresh(known, key, entry.transactions)
+      const fresh = takeFresh(known, key, entry)
       const payments = fresh.flatMap((record) => paymentsOf(tools, entry, record))
       if (payments.length > 0) void tell(tools, key, payments)
     }
@@ -73,11 +73,13 @@ export function createIncoming(tools: IncomingTools) {
 function takeFresh(
   all: Map<string, Known>,
   key: string,
-  records: readonly TransactionRecord[],
+  { transactions, hasMore }: Pick<AccountActivity, 'transactions' | 'hasMore'>,
 ): readonly TransactionRecord[] {
-  const decided = records.filter(({ status, isUnproven }) => status !== 'pending' && !isUnproven)
+  const decided = transactions.filter(({ status, isUnproven }) => status !== 'pending' && !isUnproven)
   const known = all.get(key)
   const begin = () => {
+    // Older ones may follow that nobody could tell from new ones.
+    if (decided.length === 0 && hasMore) return []
     all.set(key, { ids: new Set(decided.map(({ id }) => id)), head: decided[0]?.id })
     return []
   }

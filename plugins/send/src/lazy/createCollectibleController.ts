@@ -1,5 +1,6 @@
 import {
   type ActiveWallet,
+  addressNamesOf,
   BaseError,
   Calls,
   CollectibleTransfers,
@@ -79,7 +80,7 @@ async function prepare(
     receiver: to,
     own: [from, ...own.map((account) => account.address)],
     recents: recents.list(namespace).map((recent) => recent.address),
-    named: (addressNames?.state.entries ?? []).filter((entry) => entry.namespace === namespace),
+    named: addressNamesOf(addressNames, namespace),
     tokens: [address],
     isSameAddress: wallet.contribution.isSameAddress,
   })

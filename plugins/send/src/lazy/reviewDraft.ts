@@ -1,3 +1,4 @@
+import { addressNamesOf } from '@latchkey/kernel/plugin'
 import { reviewReceiver } from './reviewReceiver.js'
 import type { Recents } from './recentReceivers.js'
 import { addressRule, type SenderTools } from './SenderTools.js'
@@ -17,7 +18,7 @@ export function reviewDraft(tools: SenderTools, recents: Recents): void {
       receiver: receiver.address,
       own: [target.address, ...own.map(({ address }) => address)],
       recents: recents.list(target.namespace).map(({ address }) => address),
-      named: (addressNames?.state.entries ?? []).filter(({ namespace }) => namespace === target.namespace),
+      named: addressNamesOf(addressNames, target.namespace),
       tokens: state.balances.holdings.flatMap(({ address }) => address ?? []),
       isSameAddress: addressRule(tools, target),
     }),

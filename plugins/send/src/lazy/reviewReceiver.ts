@@ -1,4 +1,4 @@
-import { type AddressName, looksAlike, type NamespaceContribution, plainText } from '@latchkey/kernel/plugin'
+import { type AddressName, looksAlike, type NamespaceContribution } from '@latchkey/kernel/plugin'
 import type { SendWarning } from '../Sender.js'
 
 export interface ReceiverFacts {
@@ -34,7 +34,7 @@ export function reviewReceiver(facts: ReceiverFacts): readonly SendWarning[] {
   const isNamed = named.some(({ address }) => is(address))
   const namedTwin = isNamed ? undefined : named.find(({ address }) => looksAlike(receiver, address))
   if (namedTwin) {
-    const name = plainText(namedTwin.name)
+    const { name } = namedTwin
     return [
       {
         code: 'NAMED_ADDRESS_LOOKALIKE',

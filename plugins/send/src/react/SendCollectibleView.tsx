@@ -43,7 +43,8 @@ export default function SendCollectibleView({ controller, item }: SendCollectibl
   const wallet = useWallet({ namespace: namespaceOf(item.networkId) })
   const preparing = useMutation(controller.prepare)
   const isOfItem = sending?.prepared.item.address === item.address && sending.prepared.item.id === item.id
-  if (sending && isOfItem && sending.phase !== 'refused') {
+  // A wallet that is asked for another one has to answer first.
+  if (sending && (isOfItem ? sending.phase !== 'refused' : sending.phase === 'asking')) {
     return (
       <CollectibleProgress
         sending={sending}
