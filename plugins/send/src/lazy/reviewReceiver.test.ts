@@ -40,7 +40,7 @@ describe('a receiver, where the person named an address', () => {
   const anna = {
     namespace: 'eip155',
     address: '0xAAA0000000000000000000000000000000000BBB',
-    name: 'An\u202ena',
+    name: 'Anna',
   }
   const twin = `0xaaa${'1'.repeat(34)}bbb`
 
@@ -54,6 +54,10 @@ describe('a receiver, where the person named an address', () => {
           'This looks like the address you call Anna, but it’s different. It may be a scam. Compare every character.',
       })
     }
+  })
+
+  it('is no stranger when it is an own account', () => {
+    expect(codes({ receiver: twin, own: [facts.own[0]!, twin], named: [anna] })).toEqual([])
   })
 
   it('is a first-time receiver all the same when it is named', () => {

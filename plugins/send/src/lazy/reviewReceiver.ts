@@ -31,6 +31,7 @@ export function reviewReceiver(facts: ReceiverFacts): readonly SendWarning[] {
       },
     ]
   }
+  if (own.some(is)) return []
   const isNamed = named.some(({ address }) => is(address))
   const namedTwin = isNamed ? undefined : named.find(({ address }) => looksAlike(receiver, address))
   if (namedTwin) {
@@ -45,9 +46,8 @@ export function reviewReceiver(facts: ReceiverFacts): readonly SendWarning[] {
       },
     ]
   }
-  const known = [...own, ...recents]
-  if (known.some(is)) return []
-  if (known.some((other) => looksAlike(receiver, other))) {
+  if (recents.some(is)) return []
+  if ([...own, ...recents].some((other) => looksAlike(receiver, other))) {
     return [
       {
         code: 'ADDRESS_LOOKALIKE',
