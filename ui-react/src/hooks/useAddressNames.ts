@@ -67,7 +67,7 @@ export function useAddressNames(): UseAddressNamesResult {
           .filter((entry) => entry.namespace === namespace)
           .map((entry) => ({ ...entry, name: safeText(entry.name, 40) }))
           .filter(({ name }) => name !== '')
-          .sort((left, right) => left.name.localeCompare(right.name)),
+          .sort((left, right) => left.name.localeCompare(right.name, undefined, { numeric: true })),
       edit:
         typeof service?.edit === 'function'
           ? (who) => attemptCall(() => service.edit?.(who), undefined)

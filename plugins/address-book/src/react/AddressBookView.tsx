@@ -31,7 +31,7 @@ export default function AddressBookView() {
   const wanted = query.trim().toLowerCase()
   const found = [...entries]
     .filter(({ name, address }) => [name, address].some((text) => text.toLowerCase().includes(wanted)))
-    .sort((left, right) => left.name.localeCompare(right.name))
+    .sort((left, right) => left.name.localeCompare(right.name, undefined, { numeric: true }))
   return (
     <div className="lk-stack" data-testid="address-book">
       {entries.length > mostAtAGlance ? (

@@ -24,7 +24,7 @@ import {
   useWords,
 } from '@latchkey/ui-react'
 import { useState } from 'react'
-import { AddressBook, type SavedAddress } from '../AddressBookService.js'
+import { AddressBook, type AddressBookService, type SavedAddress } from '../AddressBookService.js'
 import type { AddressBookEntryRoute } from '../routes.js'
 import { addressBookMessages } from './messages.js'
 
@@ -62,19 +62,12 @@ export default function EntryView({ params }: EntryViewProps) {
     <Form onSubmit={save} testId="address-book-entry">
       {entry.isGiven && who ? <Whole who={who} /> : <AddressField entry={entry} />}
       {twin && who ? (
-        <>
-          <Banner tone="danger" announce="status">
-            {twin.name === undefined
-              ? messages.looksLikeOwn
-              : messages.looksLikeNamed({ name: safeText(twin.name, 40) })}
-          </Banner>
-          <Checkbox
-            checked={compared === who.address}
-            onChange={(isChecked) => setCompared(isChecked ? who.address : undefined)}
-            label={messages.compared}
-            data-testid="address-book-compared"
-          />
-        </>
+        <Lookalike
+          who={who}
+          twin={twin}
+          isCompared={compared === who.address}
+          onCompared={(isChecked) => setCompared(isChecked ? who.address : undefined)}
+        />
       ) : null}
       <TextField
         label={messages.name}
@@ -102,6 +95,37 @@ export default function EntryView({ params }: EntryViewProps) {
         {who && saved && entry.isGiven ? <Remove who={who} name={saved.name} /> : null}
       </ActionBar>
     </Form>
+  )
+}
+
+interface LookalikeProps {
+  readonly who: SavedAddress
+  readonly twin: NonNullable<ReturnType<AddressBookService['findLookalike']>>
+  readonly isCompared: boolean
+  onCompared(isChecked: boolean): void
+}
+
+/** Both addresses, every character of them: the field shows the beginning alone. */
+function Lookalike({ who, twin, isCompared, onCompared }: LookalikeProps) {
+  const messages = useMessages(addressBookMessages)
+  const name = twin.name === undefined ? undefined : safeText(twin.name, 40)
+  const details = [
+    { label: messages.thisAddress, stacked: true, value: <AddressText address={who.address} full /> },
+    { label: name ?? messages.ownAccount, stacked: true, value: <AddressText address={twin.address} full /> },
+  ]
+  return (
+    <>
+      <Banner tone="danger" announce="status">
+        {name === undefined ? messages.looksLikeOwn : messages.looksLikeNamed({ name })}
+      </Banner>
+      <DetailList details={details} />
+      <Checkbox
+        checked={isCompared}
+        onChange={onCompared}
+        label={messages.compared}
+        data-testid="address-book-compared"
+      />
+    </>
   )
 }
 

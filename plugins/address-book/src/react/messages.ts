@@ -22,6 +22,8 @@ export const addressBookMessages = defineMessages('addressBook', {
     `This looks like the address you call ${name}, but it’s different. It may be a scam. Compare every character.`,
   looksLikeOwn:
     'This looks like the address of your own account, but it’s different. It may be a scam. Compare every character.',
+  thisAddress: 'This address',
+  ownAccount: 'Your account',
   compared: 'I’ve checked the full address',
   save: 'Save',
   remove: 'Remove',
