@@ -63,6 +63,7 @@ export interface AppConfiguration {
   /** Lists the activity. It needs wallet data. */
   readonly activity?: boolean
   /** Lists what others may move. */
+  readonly addressBook?: boolean
   readonly approvals?: boolean
   /** Lists Solana's devnet. */
   readonly solana?: boolean

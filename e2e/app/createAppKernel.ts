@@ -1,5 +1,6 @@
 import { createKernel, type Kernel } from '@latchkey/kernel'
 import { activity } from '@latchkey/plugin-activity/react'
+import { addressBook } from '@latchkey/plugin-address-book/react'
 import { approvals } from '@latchkey/plugin-approvals/react'
 import { balances } from '@latchkey/plugin-balances/react'
 import { analytics } from '@latchkey/plugin-analytics'
@@ -53,6 +54,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
       configuration.balances && balances(configuration.balances),
       configuration.prices && prices([oracleFeeds(configuration.prices)]),
       configuration.activity && activity(),
+      configuration.addressBook && addressBook(),
       configuration.approvals && approvals(),
       configuration.send && send(configuration.send),
       // A batch waits so long that only leaving the page sends it.

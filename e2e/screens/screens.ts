@@ -1,4 +1,5 @@
 import { accountScreens } from './accountScreens.js'
+import { addressBookScreens } from './addressBookScreens.js'
 import { featureScreens } from './featureScreens.js'
 import { paymentScreens } from './paymentScreens.js'
 import { pairingScreens } from './pairingScreens.js'
@@ -15,5 +16,6 @@ export const screens: readonly Screen[] = [
   ...swapScreens,
   ...paymentScreens,
   ...featureScreens,
+  ...addressBookScreens,
   ...permissionScreens,
 ]

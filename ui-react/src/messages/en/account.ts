@@ -5,6 +5,7 @@ import type { Counted } from '../useCounted.js'
 export const account = defineMessages('account', {
   balanceFailed: 'Couldn’t load the balance.',
   retry: 'Try again',
+  named: ({ name, address }: { name: string; address: string }) => `${name} (${address})`,
   copyAddress: 'Copy address',
   explorer: 'View on explorer',
   network: 'Network',
