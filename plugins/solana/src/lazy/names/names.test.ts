@@ -275,6 +275,12 @@ describe('what cannot be trusted', () => {
     `)
   })
 
+  it('refuses to pay the address of zeros', async () => {
+    const name = newName()
+    await places.registry([name], PublicKey.default.toBase58())
+    expect(await faultOf(resolve(`${name}.sns`))).toContain('NAME_HELD_BY_PROGRAM')
+  })
+
   it('refuses a token that more than one account can hold', async () => {
     const [name, owner] = [newName(), newAddress()]
     const mint = nameMint(domainKey([name]))

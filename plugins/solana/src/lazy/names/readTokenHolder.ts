@@ -3,6 +3,7 @@ import { readMint, readTokenAccount } from '../send/tokenLayout.js'
 import { isPersonal } from './nameKeys.js'
 import { nameError } from './nameErrors.js'
 import { type ChainReading, readAccounts } from '../readAccounts.js'
+import { noKey } from './readNameData.js'
 
 const holders = z.object({ value: z.array(z.object({ address: z.string(), amount: z.string() })) })
 
@@ -37,6 +38,7 @@ const supplyOf = (data: Uint8Array) =>
 
 /** @throws BaseError `NAME_HELD_BY_PROGRAM` for an address of which nobody has the key. */
 export function requirePersonal(owner: string): string {
-  if (isPersonal(owner)) return owner
+  // The address of zeros is a point of the curve, and the system's program.
+  if (owner !== noKey && isPersonal(owner)) return owner
   throw nameError('NAME_HELD_BY_PROGRAM', `Owner: ${owner}`)
 }
