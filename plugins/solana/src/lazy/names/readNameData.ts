@@ -40,7 +40,7 @@ export function readReverse(data: Uint8Array): string | undefined {
   }
 }
 
-export interface SignedRecord {
+interface SignedRecord {
   /** The address it names. */
   readonly content: string
   /** What the owner has signed: address and key of the record, in hexadecimal digits. */
@@ -58,7 +58,7 @@ export function readRecordV1(data: Uint8Array, key: Uint8Array): SignedRecord | 
   }
 }
 
-export interface ProvenRecord {
+interface ProvenRecord {
   readonly content: string
   /** Who owned the name when the record was proven. */
   readonly provenFor: string
@@ -79,7 +79,7 @@ export function readRecordV2(data: Uint8Array): ProvenRecord | undefined {
   return { provenFor: keyAt(data, 8), agreed: keyAt(data, 40), content: keyAt(data, 72) }
 }
 
-export interface TokenRecord {
+interface TokenRecord {
   readonly isActive: boolean
   readonly domain: string
   readonly mint: string
@@ -97,7 +97,7 @@ export function readFavourite(data: Uint8Array): string | undefined {
   return data.length >= 33 && data[0] !== 0 ? keyAt(data, 1) : undefined
 }
 
-export interface SolRecord {
+interface SolRecord {
   readonly kind: string
   /** An account, or the mint of the NFT that stands for the name. */
   readonly holder: 'account' | 'token'
