@@ -115,6 +115,7 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
     limit: 2.5,
   },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.5, pageLimit: 35.1 },
+  { name: 'safe', entry: 'safe', call: 'safe()', limit: 0.9 },
   { name: 'watchOnly', entry: 'watch-only', call: 'watchOnly()', limit: 0.8, pageLimit: 34.6 },
   { name: 'onramp', entry: 'onramp', call: 'onramp()', limit: 1.6, pageLimit: 34.8 },
   { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.3, pageLimit: 34.6 },

@@ -1,9 +1,11 @@
 import type { Kernel, KernelOptions } from '@latchkey/kernel'
 import type { BalancesOptions } from '@latchkey/plugin-balances'
+import type { BaseAccountOptions } from '@latchkey/plugin-base-account'
 import type { EmailAuthOptions } from '@latchkey/plugin-email-auth'
 import type { IdentityOptions } from '@latchkey/plugin-identity'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
 import type { OracleFeedsOptions } from '@latchkey/plugin-prices/evm'
+import type { SafeOptions } from '@latchkey/plugin-safe'
 import type { SendOptions } from '@latchkey/plugin-send'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { ReceiveOptions } from '@latchkey/plugin-receive'
@@ -34,6 +36,10 @@ export interface AppConfiguration {
   readonly balances?: BalancesOptions
   /** Lists prices from these feeds. */
   readonly prices?: OracleFeedsOptions
+  /** Lists Base Account with these options. */
+  readonly baseAccount?: BaseAccountOptions
+  /** Lists Safe with these options. */
+  readonly safe?: SafeOptions
   /** Lists sending with these options. */
   readonly send?: SendOptions
   /** Lists wallet data with these options; read from the chains without a service. */

@@ -4,10 +4,12 @@ import { addressBook } from '@latchkey/plugin-address-book/react'
 import { approvals } from '@latchkey/plugin-approvals/react'
 import { balances } from '@latchkey/plugin-balances/react'
 import { analytics } from '@latchkey/plugin-analytics'
+import { baseAccount } from '@latchkey/plugin-base-account'
 import { bip122, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
+import { safe } from '@latchkey/plugin-safe'
 import { hostedOnramp } from '@latchkey/plugin-onramp'
 import { onramp } from '@latchkey/plugin-onramp/react'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
@@ -42,6 +44,8 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
           networks: substrates.map(definePolkadotNetwork),
           wallets: { Testwallet: { name: 'Test wallet' } },
         }),
+      configuration.safe && safe(configuration.safe),
+      configuration.baseAccount && baseAccount(configuration.baseAccount),
       configuration.hostedWallets !== undefined && hostedWallets(configuration.hostedWallets),
       configuration.relayUrl !== undefined && [
         walletConnect({ relayUrl: configuration.relayUrl }),

@@ -7,6 +7,7 @@ import { permissionScreens } from './permissionScreens.js'
 import type { Screen } from './screen.js'
 import { shellScreens } from './shellScreens.js'
 import { swapScreens } from './swapScreens.js'
+import { watchOnlyScreens } from './watchOnlyScreens.js'
 
 /** Every view in every state that the gallery knows. A new view is added here, and its pictures follow. */
 export const screens: readonly Screen[] = [
@@ -18,4 +19,5 @@ export const screens: readonly Screen[] = [
   ...featureScreens,
   ...addressBookScreens,
   ...permissionScreens,
+  ...watchOnlyScreens,
 ]

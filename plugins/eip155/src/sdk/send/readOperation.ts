@@ -8,6 +8,7 @@ import {
   parseAbi,
   toEventSelector,
 } from 'viem'
+import { readSafeExecution } from './readSafeExecution.js'
 
 /** The entry points of ERC-4337, versions 0.6 to 0.9: one address each on every network. */
 const entryPoints: readonly Address[] = [
@@ -34,7 +35,7 @@ export interface CarryingTransaction {
   readonly logs: readonly MinedLog[]
 }
 
-/** What an account did in another account's transaction, by the entry point's event (ERC-4337). */
+/** What an account did in another account's transaction, by the entry point's event (ERC-4337), or by its own (Safe). */
 export type MinedOperation =
   /** No entry point logged anything: the account acts in another way. */
   | { readonly kind: 'none' }
@@ -68,7 +69,7 @@ export function readOperationEvents(logs: readonly MinedLog[]): readonly Operati
 /** Reads the operation of an account: one transaction carries the operations of many. */
 export function readOperation(transaction: CarryingTransaction, account: Address): MinedOperation {
   const told = readOperationEvents(transaction.logs)
-  if (told.length === 0) return { kind: 'none' }
+  if (told.length === 0) return readSafeExecution(transaction, account) ?? { kind: 'none' }
   const own = told.filter(({ sender }) => isAddressEqual(sender, account))
   const [one] = own
   if (!one) return { kind: 'others' }

@@ -50,22 +50,16 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
 
   const isSigned = (id: AccountId) =>
     state.sessions.some((record) => identity.isSameAccount(record.accountId, id) && !isOver(record))
-  const statusOf = (id: AccountId) => (isSigned(id) ? 'signedIn' : 'signedOut')
   const isOver = ({ expirationTime }: SiwxSessionRecord) => isExpired(expirationTime, clock)
   const fail = (cause: unknown) => failReading(tools, options.target(), cause)
   /** Notes what is signed in, and asks the active account when it is not. */
   function note(records: readonly SiwxSessionRecord[]): void {
     state.sessions = [...records]
     const target = options.target()
-    const watched = target && isWatched(target) ? target.id : undefined
-    const statusNow = (id: AccountId) => (id === watched ? 'signedOut' : statusOf(id))
-    for (const id of Object.keys(state.statuses) as AccountId[]) {
-      if (/^signed/.test(state.statuses[id] ?? '')) state.statuses[id] = statusNow(id)
-    }
+    updateStatuses(state, target, isSigned)
     if (!target?.supported) return
-    state.statuses[target.id] = statusNow(target.id)
     // There is nothing to ask of an account that can't sign, except to leave where signing in is required.
-    if (watched !== undefined && !tools.required) return view.leave()
+    if (isWatched(target) && !tools.required) return view.leave()
     if (state.statuses[target.id] === 'signedOut') return view.ask(target.id)
     options.onSigned(target)
     view.leave()
@@ -107,6 +101,20 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     fail,
     dispose: () => reader?.dispose(),
   }
+}
+
+/** Works every status out again. An account that is only looked at is nobody's here, whoever signed for its address. */
+function updateStatuses(
+  { statuses }: ControllerTools['state'],
+  target: Target | undefined,
+  isSigned: (id: AccountId) => boolean,
+): void {
+  const watched = target && isWatched(target) ? target.id : undefined
+  const statusOf = (id: AccountId) => (id !== watched && isSigned(id) ? 'signedIn' : 'signedOut')
+  for (const id of Object.keys(statuses) as AccountId[]) {
+    if (/^signed/.test(statuses[id] ?? '')) statuses[id] = statusOf(id)
+  }
+  if (target?.supported) statuses[target.id] = statusOf(target.id)
 }
 
 function failReading(tools: ControllerTools, target: Target | undefined, cause: unknown): void {
