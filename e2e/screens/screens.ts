@@ -1,5 +1,6 @@
 import { accountScreens } from './accountScreens.js'
 import { featureScreens } from './featureScreens.js'
+import { ledgerScreens } from './ledgerScreens.js'
 import { paymentScreens } from './paymentScreens.js'
 import { pairingScreens } from './pairingScreens.js'
 import { permissionScreens } from './permissionScreens.js'
@@ -11,6 +12,7 @@ import { swapScreens } from './swapScreens.js'
 export const screens: readonly Screen[] = [
   ...shellScreens,
   ...pairingScreens,
+  ...ledgerScreens,
   ...accountScreens,
   ...swapScreens,
   ...paymentScreens,
