@@ -25,7 +25,7 @@ const isAccount = (value: unknown): value is StoredAccount => {
   )
 }
 
-export const storedAccounts = storageKey(
+const storedAccounts = storageKey(
   'ledger.accounts',
   guard(
     (value): value is readonly StoredAccount[] =>

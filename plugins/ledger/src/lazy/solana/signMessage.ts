@@ -18,7 +18,7 @@ export const isPlainText = (message: Uint8Array): boolean =>
  * What a device signs in place of a text: the text in an envelope, so that it can never pass for a transaction (Solana's
  * specification of off-chain messages, version 0).
  */
-export function toOffchainMessage(message: Uint8Array, publicKey: Uint8Array): Uint8Array {
+function toOffchainMessage(message: Uint8Array, publicKey: Uint8Array): Uint8Array {
   const applicationDomain = new Uint8Array(32)
   return concat(
     [0xff],
