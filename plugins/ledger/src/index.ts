@@ -1,4 +1,4 @@
-export { LedgerError, type LedgerErrorCode } from './errors.js'
+export { LedgerError, type LedgerErrorCode } from './LedgerError.js'
 export { ledger, ledgerId } from './ledger.js'
 export { Ledger } from './LedgerService.js'
 export type {

@@ -1,4 +1,4 @@
-import { optionsInvalid } from './errors.js'
+import { KernelError } from '@latchkey/kernel/plugin'
 
 export interface LedgerOptions {
   /**
@@ -21,3 +21,8 @@ export function readOptions({ describeToken }: LedgerOptions): LedgerOptions {
   }
   return describeToken ? { describeToken } : {}
 }
+
+const optionsInvalid = (name: string, expected: string) =>
+  new KernelError(`ledger() cannot use its option "${name}". Pass ${expected}`, {
+    code: 'LEDGER_OPTIONS_INVALID',
+  })
