@@ -62,6 +62,8 @@ export interface AppConfiguration {
   readonly onramp?: HostedOnrampOptions
   /** Lists paying, and swapping before it by the sources of `swap`. */
   readonly pay?: boolean
+  /** Lists Ledger devices. */
+  readonly ledger?: boolean
   /** Lists login by email with these options. */
   readonly emailAuth?: EmailAuthOptions
   /** Where the app's server returns the token of the person who is logged in. */

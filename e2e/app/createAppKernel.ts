@@ -10,6 +10,7 @@ import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
 import { safe } from '@latchkey/plugin-safe'
+import { ledger } from '@latchkey/plugin-ledger/react'
 import { hostedOnramp } from '@latchkey/plugin-onramp'
 import { onramp } from '@latchkey/plugin-onramp/react'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
@@ -51,6 +52,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         walletConnect({ relayUrl: configuration.relayUrl }),
         walletDirectory(configuration.directory),
       ],
+      configuration.ledger && ledger(),
       configuration.emailAuth &&
         emailAuth({ ...configuration.emailAuth, ...hostLogin(configuration.tokenUrl) }),
       configuration.solana && solana({ networks: [solanaDevnet] }),
