@@ -124,11 +124,13 @@ export function requestsOfWindow({ hour, seconds: length, firstAccount }: Window
   let account = firstAccount
   for (let begin = -before * seconds; begin < length * seconds; ) {
     begin += (-Math.log(1 - chance()) / rate) * seconds
-    found.push(...requestsOf(accountOf(account), begin, chance))
-    account += 1
+    const asks = requestsOf(accountOf(account), begin, chance)
+    const inside = asks.filter(({ at }) => at >= 0 && at < length * seconds)
+    found.push(...inside)
+    // An account comes once: who asked in another part would find kept answers.
+    if (inside.length > 0) account += 1
   }
-  const inside = found.filter(({ at }) => at >= 0 && at < length * seconds)
-  return { asks: inside.sort((one, other) => one.at - other.at), nextAccount: account }
+  return { asks: found.sort((one, other) => one.at - other.at), nextAccount: account }
 }
 
 /** Of a whole day, by what a page asks: the same generator over so many sessions. */

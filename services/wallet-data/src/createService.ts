@@ -1,5 +1,6 @@
 import { openSession } from '@latchkey/service-kit'
 import type { Schema } from './database/schema.js'
+import { hostedWallets } from './directory/hostedWallets.js'
 import { type AnswerCache, createAnswerCache } from './http/answerCache.js'
 import { createFaultSwitch } from './http/faults.js'
 import { createTokenBuckets, type TokenBuckets } from './http/tokenBucket.js'
@@ -7,6 +8,7 @@ import { type Indexer, startIndexer } from './indexer/startIndexer.js'
 import { takeTurns } from './indexer/takeTurns.js'
 import type { WalletDataOptions } from './options.js'
 import { createPriceTable } from './prices/priceTable.js'
+import { nameless } from './routes/identity.js'
 import { createQuota } from './routes/quota.js'
 import type { Lifecycle, Service, ServiceSettings } from './service.js'
 import { announceNothing, createAnnounce, noticeChannel, readNotice, type Touched } from './shared/changes.js'
@@ -40,9 +42,14 @@ export function createService(options: WalletDataOptions, parts: ServiceParts): 
     chains: opened.map(({ chain }) => chain),
     evmNetworks: opened.flatMap(({ evmNetwork }) => evmNetwork ?? []),
     indexer: startReading(options, parts, { caches, recent, lifecycle, announce }),
+    directory: hostedWallets(settings.certifiedWallets),
     prices: createPriceTable(options.prices ?? [], options.perDollar),
     ...caches,
-    sharedIdentities: createSharedAnswers(redis, { kind: 'identity', milliseconds: identityMilliseconds }),
+    sharedIdentities: createSharedAnswers(redis, {
+      kind: 'identity',
+      milliseconds: identityMilliseconds,
+      usual: nameless,
+    }),
     buckets: createBuckets(options, redis, now),
     faults: createFaultSwitch(options.faults),
     metrics,

@@ -1,6 +1,8 @@
 import type { Chain } from './chains/chain.js'
+import type { NodeAsker } from './chains/evm/createNodeAsker.js'
 import type { EvmReadClient } from './chains/evm/evmChain.js'
 import type { OpenDatabase } from './database/openDatabase.js'
+import type { HostedWallet } from './directory/hostedWallets.js'
 import type { AnswerCache } from './http/answerCache.js'
 import type { FaultSwitch } from './http/faults.js'
 import type { TokenBuckets } from './http/tokenBucket.js'
@@ -17,6 +19,7 @@ import type { SharedAnswers } from './shared/sharedAnswers.js'
 export interface EvmNetwork {
   readonly chainId: number
   readonly client: EvmReadClient
+  readonly asker: NodeAsker
   /** ENS universal resolver, where the network has one. */
   readonly universalResolver: string | undefined
 }
@@ -28,6 +31,8 @@ export interface Service {
   readonly evmNetworks: readonly EvmNetwork[]
   readonly indexer: Indexer
   readonly prices: PriceTable
+  /** The hosted list of wallets. */
+  readonly directory: readonly HostedWallet[]
   /** Parts of balance answers. */
   readonly coins: AnswerCache
   readonly tokens: AnswerCache

@@ -81,6 +81,23 @@ describe('instances of one database', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(900)
     })
 
+    it('give a twentieth of a large limit before they ask, and no more than that above it', async () => {
+      const two = await startTwo({ redis: redis.url, rateLimit: { capacity: 400, refillPerSecond: 0.001 } })
+      const statuses: number[] = []
+      for (let round = 0; round < 12; round += 1) {
+        const asked = Array.from({ length: 50 }, (_, index) =>
+          statusOf(two[index % 2]!, '/getAnalyticsConfig?projectId=a'),
+        )
+        statuses.push(...(await Promise.all(asked)))
+      }
+      const passed = statuses.filter((status) => status === 200).length
+      expect(passed).toBeGreaterThanOrEqual(400)
+      expect(passed).toBeLessThanOrEqual(400 + 2 * 20)
+      for (const one of two) {
+        await expect.poll(() => statusOf(one, '/getAnalyticsConfig?projectId=a'), patience).toBe(429)
+      }
+    })
+
     it('count the quota of a project together', async () => {
       const two = await startTwo({ redis: redis.url, quota: 10 })
       const path = `/v1/account/${stack.accounts[0]!.address}/history?projectId=metered`
@@ -89,7 +106,7 @@ describe('instances of one database', () => {
       expect(statuses).toEqual([...Array(10).fill(200), ...Array(4).fill(429)])
     })
 
-    it('give the answer about a name that one found out, and the new one once it has changed', async () => {
+    it('give the same answer about a name, and the new one once it has changed', async () => {
       const [one, other] = await startTwo({ redis: redis.url })
       const account = privateKeyToAccount(stack.accounts[3]!.privateKey)
       const path = `/v1/identity/${account.address}`

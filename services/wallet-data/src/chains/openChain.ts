@@ -47,9 +47,9 @@ export const localUniversalResolver = '0x633b3d9c442e870844CA883b56579A929c7A861
 
 async function openEvm(node: EvmNode, withBlocks: (chain: BlockChain) => OpenedChain): Promise<OpenedChain> {
   const chain = await createEvmChain(node)
-  const { chainId, client } = chain
+  const { chainId, client, asker } = chain
   const universalResolver = node.universalResolver ?? (await localResolver(client))
-  return { ...withBlocks(chain), evmNetwork: { chainId, client, universalResolver } }
+  return { ...withBlocks(chain), evmNetwork: { chainId, client, asker, universalResolver } }
 }
 
 async function localResolver(client: EvmReadClient): Promise<string | undefined> {

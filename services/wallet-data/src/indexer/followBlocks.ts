@@ -65,12 +65,12 @@ export function followBlocks(chain: BlockChain, database: Database, announce: An
     return low < chain.firstHeight ? undefined : low
   }
 
-  async function isCurrent(): Promise<boolean> {
-    const last = await lastBlock(database, networkId)
-    const tip = await chain.tip()
-    if (!last) return tip < chain.firstHeight
-    return last.height === tip && (await chain.hashAt(tip)) === last.hash
-  }
+  return { networkId, step, isCurrent: () => isCurrent(chain, database) }
+}
 
-  return { networkId, step, isCurrent }
+async function isCurrent(chain: BlockChain, database: Database): Promise<boolean> {
+  const last = await lastBlock(database, chain.networkId)
+  const tip = await chain.tip()
+  if (!last) return tip < chain.firstHeight
+  return last.height === tip && (await chain.hashAt(tip)) === last.hash
 }

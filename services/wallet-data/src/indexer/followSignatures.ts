@@ -29,21 +29,9 @@ export function followSignatures(
   let queue: Waiting[] = []
   let highest = 0
 
-  const readPlace = async () =>
-    positionShape.parse(JSON.parse((await readPosition(database, networkId)) ?? '{}'))
-
-  async function isCurrent(): Promise<boolean> {
-    const position = await readPlace()
-    if (!(await chain.knows(Object.values(position)))) return false
-    for (const program of listedPrograms) {
-      if ((await listNew(chain, program, position[program])).length > 0) return false
-    }
-    return true
-  }
-
   async function step(): Promise<FollowStep> {
     try {
-      const position = await readPlace()
+      const position = await readPlace(chain, database)
       if (queue.length === 0) {
         if (!(await chain.knows(Object.values(position)))) {
           await forgetChain(database, networkId, announce)
@@ -85,7 +73,7 @@ export function followSignatures(
     return { isDone: false, height: highest, touched: transactions.flatMap(participantsOf) }
   }
 
-  return { networkId, step, isCurrent }
+  return { networkId, step, isCurrent: () => isCurrent(chain, database) }
 }
 
 /** The signatures of a program since the last one that was read, oldest first. */
@@ -108,4 +96,17 @@ async function listNew(
     inSlot.set(one.slot, position + 1)
     return { ...one, position }
   })
+}
+
+async function readPlace({ networkId }: SolanaChain, database: Database) {
+  return positionShape.parse(JSON.parse((await readPosition(database, networkId)) ?? '{}'))
+}
+
+async function isCurrent(chain: SolanaChain, database: Database): Promise<boolean> {
+  const position = await readPlace(chain, database)
+  if (!(await chain.knows(Object.values(position)))) return false
+  for (const program of listedPrograms) {
+    if ((await listNew(chain, program, position[program])).length > 0) return false
+  }
+  return true
 }

@@ -1,3 +1,4 @@
+import { createPause } from './createPause.js'
 import type { Follower } from './follower.js'
 
 /** How the reading of one chain goes. */
@@ -46,22 +47,6 @@ export function startIndexer(options: IndexerOptions): Indexer {
 interface Waiter {
   resolve(): void
   reject(reason: unknown): void
-}
-
-/** A wait that can be cut short. */
-function createPause() {
-  let wake = () => {}
-  return {
-    wake: () => wake(),
-    wait: (milliseconds: number) =>
-      new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      }),
-  }
 }
 
 function followOne(follower: Follower, { pollMilliseconds, onChange, onState }: IndexerOptions) {

@@ -3,6 +3,7 @@ import type { Database, Schema } from '../database/schema.js'
 import type { Announce, Notice } from '../shared/changes.js'
 import { readStates, writeState } from '../store/indexStates.js'
 import type { Follow } from './follower.js'
+import { createPause } from './createPause.js'
 import { type Indexer, type IndexerOptions, type IndexerState, startIndexer } from './startIndexer.js'
 
 export interface TurnsOptions extends Pick<IndexerOptions, 'pollMilliseconds' | 'onChange'> {
@@ -31,121 +32,124 @@ const askPause = 100
 const lost =
   'The connection to PostgreSQL on which instances hear each other was lost. Answers are not kept until it is open again.'
 
+interface Turn {
+  readonly states: Map<string, IndexerState>
+  readonly pause: ReturnType<typeof createPause>
+  /** While this process reads the chains. */
+  reading: Indexer | undefined
+  /** The connection is. */
+  isOpen: boolean
+  isStopped: boolean
+  isTold: boolean
+}
+
 /**
  * Reads the chains while no other instance of the database does. The lock and everything that is written are of one
  * connection, so that no process writes that has lost the lock without knowing.
  */
 export function takeTurns(options: TurnsOptions): Indexer {
-  const states = new Map<string, IndexerState>()
-  let reading: Indexer | undefined
-  let isStopped = false
-  let isTold = false
-  let isOpen = false
-  let wake = () => {}
-  const pause = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-
-  function hear(notice: Notice): void {
-    if (notice.state) states.set(notice.state.networkId, asState(notice.state))
-    options.onNotice(notice)
+  const { networkIds, follows, database, announce } = options
+  const turn: Turn = {
+    states: new Map(),
+    pause: createPause(),
+    reading: undefined,
+    isOpen: false,
+    isStopped: false,
+    isTold: false,
   }
-
-  function begin(session: Session<Schema>): Indexer {
-    const { announce, follows, pollMilliseconds, onChange } = options
-    return startIndexer({
-      followers: follows.map((follow) => follow(session.database, announce.touched)),
-      pollMilliseconds,
-      onChange,
-      onState: createStateWriter(session.database, {
-        announce,
-        note: (state) => states.set(state.networkId, state),
-        // What fails with the connection is told as that.
-        report: (error) => (isOpen ? options.report(error) : undefined),
-      }),
-    })
-  }
-
-  async function serve(session: Session<Schema>): Promise<void> {
-    isOpen = true
-    void session.ended.then(() => {
-      isOpen = false
-      wake()
-    })
-    for (const state of await readStates(options.database)) states.set(state.networkId, state)
-    isTold = false
-    options.onHearing(true)
-    while (isOpen && !isStopped) {
-      if (!reading && options.follows.length > 0 && (await session.tryLock(lockKey))) {
-        reading = begin(session)
-        options.onTurn(true)
-      }
-      if (isOpen && !isStopped) await pause(tryPause)
-    }
-  }
-
-  async function oneSession(): Promise<void> {
-    const session = await options.openSession(hear)
-    try {
-      await serve(session)
-    } finally {
-      options.onHearing(false)
-      // Without its connection, what it still does fails; nobody waits for it to try the lock.
-      if (!isStopped) await session.close()
-      if (reading) options.onTurn(false)
-      await reading?.stop()
-      reading = undefined
-      await session.close()
-    }
-  }
-
-  async function run(): Promise<void> {
-    while (!isStopped) {
-      const cause = await oneSession().catch((error: unknown) => error)
-      if (!isStopped && !isTold) {
-        options.report(new Error(lost, { cause }))
-        isTold = true
-      }
-      if (!isStopped) await pause(tryPause)
-    }
-  }
-
-  const running = run()
-  const watching = options.follows.map((follow) => follow(options.database, options.announce.touched))
+  const running = run(turn, options)
+  const watching = follows.map((follow) => follow(database, announce.touched))
   return {
-    states: () => options.networkIds.flatMap((networkId) => states.get(networkId) ?? []),
+    states: () => networkIds.flatMap((networkId) => turn.states.get(networkId) ?? []),
     async sync() {
-      while (!isStopped) {
-        const ours = reading
-        if (ours) {
-          const done = await ours.sync().then(
-            () => true,
-            (error: unknown) => {
-              // The turn has gone to somebody else.
-              if (ours === reading && isOpen) throw error
-              return false
-            },
-          )
-          if (done) return
-        } else {
-          const current = await Promise.all(watching.map((one) => one.isCurrent()))
-          if (current.every(Boolean)) return
-        }
+      while (!turn.isStopped) {
+        const isDone = turn.reading
+          ? await syncOurs(turn, turn.reading)
+          : (await Promise.all(watching.map((one) => one.isCurrent()))).every(Boolean)
+        if (isDone) return
         await new Promise((resolve) => setTimeout(resolve, askPause))
       }
       throw new Error('The wallet-data service was stopped.')
     },
     async stop() {
-      isStopped = true
-      wake()
+      turn.isStopped = true
+      turn.pause.wake()
       await running
     },
   }
+}
+
+/** False when the turn went to somebody else meanwhile. */
+async function syncOurs(turn: Turn, reading: Indexer): Promise<boolean> {
+  try {
+    await reading.sync()
+    return true
+  } catch (error) {
+    if (reading === turn.reading && turn.isOpen) throw error
+    return false
+  }
+}
+
+async function run(turn: Turn, options: TurnsOptions): Promise<void> {
+  while (!turn.isStopped) {
+    const cause = await oneSession(turn, options).catch((error: unknown) => error)
+    if (!turn.isStopped && !turn.isTold) {
+      options.report(new Error(lost, { cause }))
+      turn.isTold = true
+    }
+    if (!turn.isStopped) await turn.pause.wait(tryPause)
+  }
+}
+
+async function oneSession(turn: Turn, options: TurnsOptions): Promise<void> {
+  const session = await options.openSession((notice) => {
+    if (notice.state) turn.states.set(notice.state.networkId, asState(notice.state))
+    options.onNotice(notice)
+  })
+  try {
+    await serve(session, turn, options)
+  } finally {
+    options.onHearing(false)
+    // Without its connection, what it still does fails; nobody waits for it to try the lock.
+    if (!turn.isStopped) await session.close()
+    if (turn.reading) options.onTurn(false)
+    await turn.reading?.stop()
+    turn.reading = undefined
+    await session.close()
+  }
+}
+
+async function serve(session: Session<Schema>, turn: Turn, options: TurnsOptions): Promise<void> {
+  turn.isOpen = true
+  void session.ended.then(() => {
+    turn.isOpen = false
+    turn.pause.wake()
+  })
+  for (const state of await readStates(options.database)) turn.states.set(state.networkId, state)
+  turn.isTold = false
+  options.onHearing(true)
+  while (turn.isOpen && !turn.isStopped) {
+    if (!turn.reading && options.follows.length > 0 && (await session.tryLock(lockKey))) {
+      turn.reading = begin(session, turn, options)
+      options.onTurn(true)
+    }
+    if (turn.isOpen && !turn.isStopped) await turn.pause.wait(tryPause)
+  }
+}
+
+function begin(session: Session<Schema>, turn: Turn, options: TurnsOptions): Indexer {
+  const { announce, follows, pollMilliseconds, onChange } = options
+  return startIndexer({
+    followers: follows.map((follow) => follow(session.database, announce.touched)),
+    pollMilliseconds,
+    onChange,
+    onState: createStateWriter(session.database, {
+      announce,
+      note: (state) => turn.states.set(state.networkId, state),
+      // What fails with the connection is told as that.
+      report: (error) => (turn.isOpen ? options.report(error) : undefined),
+    }),
+  })
 }
 
 const asState = ({ networkId, height, isCaughtUp, problem }: NonNullable<Notice['state']>): IndexerState => ({

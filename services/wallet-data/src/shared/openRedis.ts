@@ -29,7 +29,7 @@ export interface RedisOptions {
 }
 
 /** Milliseconds that an answer may take. A request of a page waits so long at most, and the next ones not at all. */
-const patience = 250
+const patience = 1_000
 const restAfterFailure = 1_000
 
 /** @throws ServiceSetupError DATABASE_UNAVAILABLE */
@@ -38,10 +38,11 @@ export async function openRedis({ url, onFailure, report }: RedisOptions): Promi
   const shown = withoutPassword(url)
   let awayUntil = 0
   let isTold = false
+  let isClosed = false
   client.on('error', (cause: Error) => fail(cause))
   function fail(cause: unknown): void {
     awayUntil = performance.now() + restAfterFailure
-    if (isTold) return
+    if (isTold || isClosed) return
     isTold = true
     const reason = cause instanceof Error ? cause.message : String(cause)
     const message = `Redis at ${shown} is away: ${reason}. Each instance counts its own requests until it's back.`
@@ -54,6 +55,7 @@ export async function openRedis({ url, onFailure, report }: RedisOptions): Promi
   })
   return {
     async ask(work) {
+      if (isClosed) return undefined
       if (performance.now() < awayUntil) {
         onFailure()
         return undefined
@@ -70,6 +72,7 @@ export async function openRedis({ url, onFailure, report }: RedisOptions): Promi
     },
     isAway: () => performance.now() < awayUntil,
     async close() {
+      isClosed = true
       // Waits for what is open, where there is somebody who answers.
       if (client.isReady) await inTime(client.close()).catch(() => client.destroy())
       else client.destroy()
@@ -79,7 +82,9 @@ export async function openRedis({ url, onFailure, report }: RedisOptions): Promi
 
 function inTime<answer>(asked: Promise<answer>): Promise<answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`it did not answer for ${patience} ms`)), patience)
+    const fail = () => reject(new Error(`it did not answer for ${patience} ms`))
+    // A process that was stopped for so long has its answer waiting: it's read before this is called.
+    const timer = setTimeout(() => setImmediate(fail), patience)
     asked.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -1,10 +1,17 @@
 import type { SharedRedis } from './openRedis.js'
 
-/** Answers that one instance found out and all of them give. */
+/** Answers with a time in them, which all instances give as the first one did. */
 export interface SharedAnswers {
   get(key: string, load: () => Promise<string>): Promise<string>
   /** For good: what another instance is loading at the moment isn't kept either. */
   forget(keys: readonly string[]): Promise<void>
+}
+
+export interface SharedAnswersOptions {
+  readonly kind: string
+  readonly milliseconds: number
+  /** Every instance gives it by itself, so that it needs no sharing. */
+  readonly usual: string
 }
 
 /** Longer than a load that began before takes. Milliseconds. */
@@ -16,22 +23,17 @@ const forgotten = ''
 /** @param redis `undefined` where nothing is shared */
 export function createSharedAnswers(
   redis: SharedRedis | undefined,
-  { kind, milliseconds }: { readonly kind: string; readonly milliseconds: number },
+  { kind, milliseconds, usual }: SharedAnswersOptions,
 ): SharedAnswers {
   const nameOf = (key: string) => `latchkey:data:${kind}:${key}`
   return {
     async get(key, load) {
-      if (!redis) return load()
-      const name = nameOf(key)
-      const known = await redis.ask((client) => client.get(name))
-      if (known?.answer) return known.answer
       const loaded = await load()
-      if (!known || known.answer === forgotten) return loaded
-      // The first that was kept is everybody's answer.
+      if (!redis || loaded === usual) return loaded
       const kept = await redis.ask(async (client) => {
         const expiration = { type: 'PX', value: milliseconds } as const
-        const isFirst = await client.set(name, loaded, { condition: 'NX', expiration })
-        return isFirst === null ? await client.get(name) : loaded
+        const isFirst = await client.set(nameOf(key), loaded, { condition: 'NX', expiration })
+        return isFirst === null ? await client.get(nameOf(key)) : loaded
       })
       return kept?.answer || loaded
     },
