@@ -8,6 +8,7 @@ import {
   type Detail,
   DetailList,
   exactAmountText,
+  outsideSentence,
   safeText,
   useLocale,
   useMessages,
@@ -74,7 +75,7 @@ function SessionTitle({ session: { terms, asset } }: { readonly session: ListedS
   }
   return (
     <p className="lk-state-title" data-testid="lk-session-title">
-      {title()}
+      {outsideSentence(title())}
     </p>
   )
 }
