@@ -104,7 +104,7 @@ function scoped(selector: string): string[] {
   return [selector.includes('[data-latchkey]') ? selector : `:where([data-latchkey]) ${selector}`]
 }
 
-/** `var(--lk-space-3)` as `12px`, and less than nothing of it as `-12px`. */
+/** `var(--lk-space-3)` as `12px`, and its negative as `-12px`. */
 const withConstants = (css: string) =>
   css
     .replace(/var\(--lk-([\w-]+)\)/g, (whole, name: string) => constants[name] ?? whole)

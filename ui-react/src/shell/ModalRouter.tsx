@@ -29,12 +29,6 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useAnimatedHeight(body, content, viewKey)
-  useEffect(() => {
-    const view = content.current
-    const onKeyDown = (event: KeyboardEvent) => view && moveAlongRows(view, event)
-    view?.addEventListener('keydown', onKeyDown)
-    return () => view?.removeEventListener('keydown', onKeyDown)
-  }, [])
   const memory = useMemory(viewKey, keys)
   const remember = useScrollPlace(body, viewKey, memory)
 
@@ -53,7 +47,7 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
 
 /**
  * Each view takes the focus, and keeps it: what a view begins with may be drawn later, and what has the focus may be taken
- * away when the view goes from one step to the next.
+ * away when the view goes from one step to the next. Arrows move it along rows.
  */
 function useFocus(
   content: RefObject<HTMLElement | null>,
@@ -73,22 +67,21 @@ function useFocus(
     if (!isFirst.current || moveFocusFirst) place()
     isFirst.current = false
 
-    let last: EventTarget | null = null
-    const onFocus = ({ target }: FocusEvent) => {
-      last = target
-    }
-    const watcher = new MutationObserver(() => {
+    let last: Element | null = view
+    const keep = () => {
       const active = root.activeElement
-      const isLost = active === null || active === view.ownerDocument.body
+      if (view.contains(active)) last = active
       // In the page the focus may be away on purpose.
-      const wasTaken = isLost && moveFocusFirst && last !== null && !(last as Node).isConnected
-      if (wasTaken || (active !== null && active === title)) place()
-    })
+      else if (active === title || (moveFocusFirst && !last?.isConnected && !active?.closest('dialog')))
+        place()
+    }
+    const watcher = new MutationObserver(keep)
     watcher.observe(view, { childList: true, subtree: true })
-    view.addEventListener('focusin', onFocus)
+    view.addEventListener('focusin', keep)
+    view.onkeydown = (event) => moveAlongRows(view, event)
     return () => {
       watcher.disconnect()
-      view.removeEventListener('focusin', onFocus)
+      view.removeEventListener('focusin', keep)
     }
   }, [viewKey])
 }
@@ -117,11 +110,11 @@ function useAnimatedHeight(body: ElementRef, content: ElementRef, viewKey: strin
     most.current = matchMedia('(width < 480px)').matches ? Math.max(most.current, height) : height
     outer.style.setProperty('--lk-content-height', `${most.current}px`)
     // A scrollbar only for what does not fit, and none while the height is on its way.
-    const scrolls = outer.toggleAttribute('data-scrolls', height > window.innerHeight - frameHeight)
+    outer.toggleAttribute('data-scrolls', height > window.innerHeight - frameHeight)
     // How far up the bar of a view reaches: no message and no focus comes to lie on it.
-    const bar = inner?.querySelector<HTMLElement>('.lk-action-bar')?.offsetHeight ?? 0
-    const below = bar === 0 || scrolls ? 0 : most.current - height
-    outer.parentElement?.style.setProperty('--lk-bar', `${bar + below}px`)
+    const bar = inner?.querySelector<HTMLElement>('.lk-action-bar')?.offsetHeight
+    const reach = bar ? bar + most.current - height : 0
+    outer.parentElement?.style.setProperty('--lk-bar', `${reach}px`)
   }, [body, content])
   // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten when the view changes, and only then.
   useLayoutEffect(() => {

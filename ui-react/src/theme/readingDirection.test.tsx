@@ -62,6 +62,15 @@ it.each(partsWith(english))(
   },
 )
 
+it('aligns an English sentence as the page does', async () => {
+  const sentence = <p className="lk-hint">{english}</p>
+  const container = await show(sentence, 'rtl')
+  const range = document.createRange()
+  range.selectNodeContents(container.querySelector('.lk-hint')!)
+  const box = container.querySelector('.lk-hint')!.getBoundingClientRect()
+  expect(range.getBoundingClientRect().right).toBeCloseTo(box.right, 0)
+})
+
 it.each(partsWith(hebrew))('%s ends a Hebrew sentence on the left, on any page', async (_, node) => {
   for (const dir of ['rtl', 'ltr'] as const) {
     const ends = endsOf(await show(node, dir), hebrew)
