@@ -122,7 +122,7 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
   { name: 'pay', entry: 'pay', call: 'pay()', limit: 1.6, pageLimit: 34.6 },
   { name: 'smartSessions', entry: 'smart-sessions', call: 'smartSessions()', limit: 0.5 },
   { name: 'addressBook', entry: 'address-book', call: 'addressBook()', limit: 2.2 },
-  { name: 'ledger', entry: 'ledger', call: 'ledger()', limit: 1 },
+  { name: 'ledger', entry: 'ledger', call: 'ledger()', limit: 1.6 },
   { name: 'approvals', entry: 'approvals', call: 'approvals()', limit: 0.6 },
   {
     name: 'walletDirectory',

@@ -16,7 +16,7 @@ import { proxy } from 'valtio/vanilla'
 import { Ledger, type LedgerService, type LedgerState } from './LedgerService.js'
 import { type LedgerOptions, readOptions } from './readOptions.js'
 import { ConnectingLedgerRoute } from './routes.js'
-import { readStored } from './storedAccounts.js'
+import { storedList } from './storedList.js'
 
 /** The id of the plugin and of its connector. */
 export const ledgerId = 'ledger'
@@ -67,7 +67,7 @@ export function ledger(given: LedgerOptions = {}): Plugin {
         prepare: wallet,
         connect: async (request) => (await wallet()).connect(request),
         async restore(request) {
-          if (readStored(deps.storage).length === 0) return undefined
+          if (!deps.storage.read(storedList)?.length) return undefined
           return (await wallet()).restore(request)
         },
       }

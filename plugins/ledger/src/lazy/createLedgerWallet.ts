@@ -17,7 +17,7 @@ import {
 import type { LedgerChoice, LedgerService, LedgerState, ReadAccountsRequest } from '../LedgerService.js'
 import { ledgerChains, pathText } from '../paths.js'
 import type { LedgerOptions } from '../readOptions.js'
-import { keyOf, readStored, removeStored, writeStored } from '../storedAccounts.js'
+import { keyOf, readStored, removeStored, writeStored } from './storedAccounts.js'
 import type { ConnectionNetworks } from './chainCode.js'
 import { createRequests, type Requests } from './createRequests.js'
 import type { LedgerAccount } from './ledgerAccount.js'

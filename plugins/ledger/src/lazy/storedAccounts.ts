@@ -1,4 +1,5 @@
-import { guard, storageKey, type StorageService } from '@latchkey/kernel/plugin'
+import type { StorageService } from '@latchkey/kernel/plugin'
+import { storedList } from '../storedList.js'
 
 /** A connected account, to be taken up after a reload. */
 export interface StoredAccount {
@@ -25,28 +26,23 @@ const isAccount = (value: unknown): value is StoredAccount => {
   )
 }
 
-const storedAccounts = storageKey(
-  'ledger.accounts',
-  guard(
-    (value): value is readonly StoredAccount[] =>
-      Array.isArray(value) && value.length <= limit && value.every(isAccount),
-  ),
-)
-
 /** Tells connections apart. An account that is connected again takes its earlier place. */
 export const keyOf = ({ namespace, address }: Pick<StoredAccount, 'namespace' | 'address'>): string =>
   `${namespace}:${address}`
 
-export const readStored = (storage: StorageService): readonly StoredAccount[] =>
-  storage.read(storedAccounts) ?? []
+/** What is stored by somebody else counts as nothing. */
+export function readStored(storage: StorageService): readonly StoredAccount[] {
+  const stored = storage.read(storedList) ?? []
+  return stored.length <= limit && stored.every(isAccount) ? stored : []
+}
 
 export function writeStored(storage: StorageService, account: StoredAccount): void {
   const others = readStored(storage).filter((other) => keyOf(other) !== keyOf(account))
-  storage.write(storedAccounts, [...others, account].slice(-limit))
+  storage.write(storedList, [...others, account].slice(-limit))
 }
 
 export function removeStored(storage: StorageService, key: string): void {
   const others = readStored(storage).filter((other) => keyOf(other) !== key)
-  if (others.length > 0) storage.write(storedAccounts, others)
-  else storage.remove(storedAccounts)
+  if (others.length > 0) storage.write(storedList, others)
+  else storage.remove(storedList)
 }
