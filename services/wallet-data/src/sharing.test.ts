@@ -178,7 +178,8 @@ describe('instances of one database', () => {
     await expect
       .poll(async () => (await histories()).map((data) => data[0]?.id), patience)
       .toEqual([hash, hash])
-    expect(other.service.states()).toEqual(one.service.states())
+    const areAlike = () => JSON.stringify(other.service.states()) === JSON.stringify(one.service.states())
+    await expect.poll(areAlike, patience).toBe(true)
   })
 
   it('tell when they can not hear each other, and hear again', async () => {
