@@ -163,7 +163,14 @@ describe('Ethereum', () => {
     const { ask, device } = await evm()
     device.controls.isOldEthereumApp = isOldEthereumApp
     const signature = (await ask('eth_signTypedData_v4', first, JSON.stringify(typed))) as `0x${string}`
-    expect(await verifyTypedData({ ...typed, address: first, signature })).toBe(true)
+    expect(
+      await verifyTypedData({
+        ...typed,
+        domain: { ...typed.domain, chainId: BigInt(typed.domain.chainId) },
+        address: first,
+        signature,
+      }),
+    ).toBe(true)
     expect(Object.keys(device.controls.screens[0] ?? {})).toContain(shown)
   })
 

@@ -1,12 +1,5 @@
 import { parse } from '@latchkey/kernel/plugin'
-import {
-  getTypesForEIP712Domain,
-  hashDomain,
-  hashStruct,
-  hashTypedData,
-  type Hex,
-  type TypedDataDomain,
-} from 'viem'
+import { getTypesForEIP712Domain, hashStruct, hashTypedData, type Hex } from 'viem'
 import * as z from 'zod/mini'
 
 const field = z.object({ name: z.string().check(z.maxLength(255)), type: z.string().check(z.maxLength(255)) })
@@ -41,10 +34,7 @@ export interface TypedDataHashes {
 
 export function hashesOf({ types, primaryType, domain, message }: TypedData): TypedDataHashes {
   return {
-    domain: hashDomain({
-      domain: domain as TypedDataDomain,
-      types: { EIP712Domain: types['EIP712Domain'] ?? [] },
-    }),
+    domain: hashStruct({ data: domain, primaryType: 'EIP712Domain', types }),
     message: hashStruct({ data: message, primaryType, types }),
     whole: hashTypedData({ types, primaryType, domain, message }),
   }
