@@ -178,8 +178,7 @@ describe('instances of one database', () => {
     await expect
       .poll(async () => (await histories()).map((data) => data[0]?.id), patience)
       .toEqual([hash, hash])
-    const areAlike = () => JSON.stringify(other.service.states()) === JSON.stringify(one.service.states())
-    await expect.poll(areAlike, patience).toBe(true)
+    await expect.poll(() => other.service.states(), patience).toEqual(one.service.states())
   })
 
   it('tell when they can not hear each other, and hear again', async () => {

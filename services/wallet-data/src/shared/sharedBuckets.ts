@@ -53,7 +53,7 @@ interface Waiting {
 /**
  * Counts over all instances. Of a large limit each instance gives the first twentieth of a client without asking, and
  * tells Redis ten times a second, so that a usual request costs no way there. What is given that way is taken from the bucket
- * all the same: more than the limit comes through in the first tenth of a second at most, and no more in the long run.
+ * all the same: at most that twentieth more than the limit comes through each instance at once, and nothing more in the long run.
  *
  * @param own takes over while Redis is away: a limit for each instance is one still, and no limit is none
  */
@@ -105,17 +105,25 @@ type Ask = (keys: readonly string[], counts: readonly number[]) => Promise<reado
 /** Says whether a key may have one more before Redis is told of it. */
 function createGiver(atMost: number, ask: Ask): (key: string) => boolean {
   let given = new Map<string, number>()
+  /** Told, and not answered yet. They count as well, or a slow Redis would let more through. */
+  const told = new Map<string, number>()
   /** Keys that are used up, and until when. Milliseconds of `performance.now()`. */
   const usedUp = new Map<string, number>()
 
   async function settle(): Promise<void> {
-    const told = [...given]
+    const telling = [...given]
     given = new Map()
-    const keys = told.map(([key]) => key)
+    const keys = telling.map(([key]) => key)
+    for (const [key, count] of telling) told.set(key, (told.get(key) ?? 0) + count)
     const waits = await ask(
       keys,
-      told.map(([, count]) => count),
+      telling.map(([, count]) => count),
     )
+    for (const [key, count] of telling) {
+      const left = (told.get(key) ?? 0) - count
+      if (left > 0) told.set(key, left)
+      else told.delete(key)
+    }
     const now = performance.now()
     for (const [key, until] of usedUp) if (until <= now) usedUp.delete(key)
     for (const [index, key] of keys.entries()) {
@@ -126,7 +134,7 @@ function createGiver(atMost: number, ask: Ask): (key: string) => boolean {
 
   return (key) => {
     const count = given.get(key) ?? 0
-    if (count >= atMost || (usedUp.get(key) ?? 0) > performance.now()) return false
+    if (count + (told.get(key) ?? 0) >= atMost || (usedUp.get(key) ?? 0) > performance.now()) return false
     if (given.size === 0) setTimeout(() => void settle(), settlePause).unref()
     given.set(key, count + 1)
     return true
