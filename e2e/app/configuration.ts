@@ -1,9 +1,11 @@
 import type { Kernel, KernelOptions } from '@latchkey/kernel'
 import type { BalancesOptions } from '@latchkey/plugin-balances'
+import type { BaseAccountOptions } from '@latchkey/plugin-base-account'
 import type { EmailAuthOptions } from '@latchkey/plugin-email-auth'
 import type { IdentityOptions } from '@latchkey/plugin-identity'
 import type { PolkadotNetworkDefinition } from '@latchkey/plugin-polkadot'
 import type { OracleFeedsOptions } from '@latchkey/plugin-prices/evm'
+import type { SafeOptions } from '@latchkey/plugin-safe'
 import type { SendOptions } from '@latchkey/plugin-send'
 import type { SolanaNetworkDefinition } from '@latchkey/plugin-solana'
 import type { ReceiveOptions } from '@latchkey/plugin-receive'
@@ -34,6 +36,10 @@ export interface AppConfiguration {
   readonly balances?: BalancesOptions
   /** Lists prices from these feeds. */
   readonly prices?: OracleFeedsOptions
+  /** Lists Base Account with these options. */
+  readonly baseAccount?: BaseAccountOptions
+  /** Lists Safe with these options. */
+  readonly safe?: SafeOptions
   /** Lists sending with these options. */
   readonly send?: SendOptions
   /** Lists wallet data with these options; read from the chains without a service. */
@@ -56,6 +62,8 @@ export interface AppConfiguration {
   readonly onramp?: HostedOnrampOptions
   /** Lists paying, and swapping before it by the sources of `swap`. */
   readonly pay?: boolean
+  /** Lists Ledger devices. */
+  readonly ledger?: boolean
   /** Lists login by email with these options. */
   readonly emailAuth?: EmailAuthOptions
   /** Where the app's server returns the token of the person who is logged in. */
@@ -63,6 +71,7 @@ export interface AppConfiguration {
   /** Lists the activity. It needs wallet data. */
   readonly activity?: boolean
   /** Lists what others may move. */
+  readonly addressBook?: boolean
   readonly approvals?: boolean
   /** Lists Solana's devnet. */
   readonly solana?: boolean

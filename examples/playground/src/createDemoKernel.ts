@@ -13,6 +13,7 @@ import { paymentSwaps } from '@latchkey/plugin-pay/swap'
 import { definePolkadotNetwork, polkadot, westendAssetHub } from '@latchkey/plugin-polkadot'
 import { defiLlama, prices } from '@latchkey/plugin-prices'
 import { oracleFeeds, poolPrices } from '@latchkey/plugin-prices/evm'
+import { addressBook } from '@latchkey/plugin-address-book/react'
 import { approvals } from '@latchkey/plugin-approvals/react'
 import { receive } from '@latchkey/plugin-receive/react'
 import { send } from '@latchkey/plugin-send/react'
@@ -24,6 +25,7 @@ import { solanaSwaps } from '@latchkey/plugin-swap/solana'
 import { walletData } from '@latchkey/plugin-wallet-data'
 import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
+import { watchOnly } from '@latchkey/plugin-watch-only/react'
 import { base, mainnet, sepolia } from 'viem/chains'
 import { localPictures } from './localPictures.js'
 import type { LocalStack } from './localStack.js'
@@ -128,7 +130,9 @@ const factories: Readonly<
   pay: () => [...pay(), paymentSwaps()],
   send: () => send(),
   receive: () => receive(),
+  addressBook: () => addressBook(),
   approvals: () => approvals(),
+  watchOnly: () => watchOnly(),
   icons: (stack) => [...(stack ? [localPictures(stack)] : []), icons()],
   // With the local chains comes a server that verifies; without, the page keeps what was signed.
   siwx: (stack) => siwx({ required: true, ...(stack ? { backend: '/api/siwx' } : {}) }),

@@ -8,6 +8,7 @@ describe('generateCode', () => {
       "import { createKernel } from '@latchkey/kernel'
       import { icons } from '@latchkey/icons'
       import { activity } from '@latchkey/plugin-activity/react'
+      import { addressBook } from '@latchkey/plugin-address-book/react'
       import { approvals } from '@latchkey/plugin-approvals/react'
       import { balances } from '@latchkey/plugin-balances/react'
       import { bip122 } from '@latchkey/plugin-bip122'
@@ -27,6 +28,7 @@ describe('generateCode', () => {
       import { walletConnect } from '@latchkey/plugin-walletconnect/react'
       import { walletData } from '@latchkey/plugin-wallet-data'
       import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
+      import { watchOnly } from '@latchkey/plugin-watch-only/react'
       import { defiLlama, prices } from '@latchkey/plugin-prices'
       import { oracleFeeds } from '@latchkey/plugin-prices/evm'
       import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
@@ -54,7 +56,9 @@ describe('generateCode', () => {
         pay(),
         send(),
         receive(),
+        addressBook(),
         approvals(),
+        watchOnly(),
         icons(),
       ])
 

@@ -25,7 +25,9 @@ const factories: Readonly<Record<Entry, string>> = {
   pay: 'pay()',
   send: 'send()',
   receive: 'receive()',
+  addressBook: 'addressBook()',
   approvals: 'approvals()',
+  watchOnly: 'watchOnly()',
   icons: 'icons()',
   siwx: 'siwx({ required: true })',
   greeting: 'greeting()',
@@ -35,6 +37,7 @@ const factories: Readonly<Record<Entry, string>> = {
 /** Where each comes from, in the order of the entries' names. */
 const importable: readonly (readonly [name: Entry, entry: string])[] = [
   ['activity', 'activity/react'],
+  ['addressBook', 'address-book/react'],
   ['approvals', 'approvals/react'],
   ['balances', 'balances/react'],
   ['bip122', 'bip122'],
@@ -55,6 +58,7 @@ const importable: readonly (readonly [name: Entry, entry: string])[] = [
   ['walletConnect', 'walletconnect/react'],
   ['walletData', 'wallet-data'],
   ['walletDirectory', 'wallet-directory/react'],
+  ['watchOnly', 'watch-only/react'],
 ]
 
 /** The code that makes the current set-up, ready to paste into a React app. */

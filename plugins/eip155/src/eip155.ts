@@ -13,6 +13,7 @@ import {
 import { isAddress, isSameAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
 import { createClients, Eip155Client, type ClientOptions } from './clients.js'
+import { Eip155Connections } from './connections.js'
 import type { Exclusions } from './discover/startDiscovery.js'
 import type { EvmChain } from './evmChain.js'
 import { type RpcUrls, readNetworks } from './networks.js'
@@ -47,10 +48,14 @@ export function eip155(options: Eip155Options): Plugin {
     id: 'eip155',
     kernel: '^1.0.0',
     requires: { log: Log, clock: Clock, http: Http, session: Session },
-    provides: [Eip155Client],
+    provides: [Eip155Client, Eip155Connections],
     setup(context, { log, clock, http, session }) {
       const clients = createClients(networks, options, { log, clock, signal: context.signal })
       const discovery = lazy('The list of EVM wallets', () => import('./discover/startDiscovery.js'))
+      const opener = lazy('The code for wallets', async () => {
+        const { createOpener } = await import('./connect/connection.js')
+        return createOpener({ networks, clock, log })
+      })
       const namespace: NamespaceContribution = {
         id: 'eip155',
         label: { section: 'networks', key: 'evmNetworks', text: 'EVM networks' },
@@ -60,6 +65,11 @@ export function eip155(options: Eip155Options): Plugin {
         capabilities: createCapabilities({ networks, clients, clock, http, log, options }),
       }
       context.provide(Eip155Client, () => clients)
+      context.provide(Eip155Connections, () => ({
+        prepare: opener,
+        connect: async (wallet, request) => (await opener()).connect(wallet, request),
+        restore: async (wallet, request) => (await opener()).restore(wallet, request),
+      }))
       context.add(Namespace, namespace)
       return {
         async start() {
@@ -70,7 +80,7 @@ export function eip155(options: Eip155Options): Plugin {
           if (context.signal.aborted) return
           startDiscovery({
             context,
-            networks,
+            opener,
             log,
             clock,
             session,

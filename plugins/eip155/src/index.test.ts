@@ -5,6 +5,7 @@ it('exports these names and no others', () => {
   expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [
       "Eip155Client",
+      "Eip155Connections",
       "Eip155Provider",
       "EvmCalls",
       "SignTypedData",

@@ -1,4 +1,6 @@
 export { isAddress, isSameAddress, toChecksumAddress } from './address.js'
+export { Eip155Connections } from './connections.js'
+export type { Eip155ConnectionsService, WalletAccess } from './connections.js'
 export { EvmCalls } from './calls.js'
 export type { EvmCall } from './calls.js'
 export { Eip155Client } from './clients.js'

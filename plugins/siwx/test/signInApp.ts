@@ -32,7 +32,7 @@ export type Answer = 'approve' | 'reject' | 'fail' | 'hang' | 'hold'
 
 export const page = { domain: 'app.example', uri: 'https://app.example' } as const
 
-export const account = (address: string, kind: 'eoa' | 'smartAccount' = 'eoa') =>
+export const account = (address: string, kind: 'eoa' | 'smartAccount' | 'watching' = 'eoa') =>
   fakeAccount('eip155:1', address, { kind })
 
 export const evmWallet = (id = 'fake.wallet', accounts = [account(alice), account(bob)]): FakeWallet =>

@@ -25,7 +25,10 @@ export type ConnectorGroup =
 
 export type Readiness = 'installed' | 'loadable' | 'missing' | 'unsupported'
 
-/** What tells a wallet's accounts apart. The words are the namespace's own, and its plugin documents them. */
+/**
+ * What tells a wallet's accounts apart. The words are the namespace's own, and its plugin documents them. In every namespace
+ * `watching` is an account that somebody typed to look at it: never take it for the person's own.
+ */
 export type AccountKind = string
 
 export interface Account {
@@ -39,6 +42,8 @@ export interface Account {
   readonly label?: string
   /** Hex, without prefix, where the wallet tells it (Bitcoin needs it to sign). */
   readonly publicKey?: string
+  /** CAIP-2, where the account can be used. Absent: on every network of its namespace. */
+  readonly networks?: readonly NetworkId[]
 }
 
 export type ApprovedNetworks = Readonly<Partial<Record<NamespaceId, readonly NetworkId[] | undefined>>>

@@ -1,6 +1,7 @@
 import { untilAborted } from '@latchkey/kernel/chain'
 import {
   type Account,
+  type AccountKind,
   accountId,
   type Clock,
   type Connection,
@@ -11,7 +12,8 @@ import {
   type NetworkId,
   wait,
 } from '@latchkey/kernel/plugin'
-import type { ConnectionOpener, WalletAccess } from '../discover/createConnector.js'
+import type { WalletAccess } from '../connections.js'
+import type { ConnectionOpener } from '../discover/createConnector.js'
 import type { EvmNetworks } from '../evmChain.js'
 import type { Eip1193Provider } from '../provider.js'
 import { readAccounts, readNetworkId } from './answers.js'
@@ -71,7 +73,7 @@ interface LiveConnection {
  */
 async function open(
   options: OpenerOptions,
-  { name }: WalletAccess,
+  { name, kind = 'eoa' }: WalletAccess,
   provider: Eip1193Provider,
   request: ConnectRequest,
   firstAddresses: readonly string[],
@@ -85,7 +87,7 @@ async function open(
   const moveTo = (next: NetworkId) => {
     if (networkId === next) return
     networkId = next
-    tell({ networks: { eip155: next }, accounts: toAccounts(addresses, next) })
+    tell({ networks: { eip155: next }, accounts: toAccounts(addresses, next, kind) })
   }
   const end = (reason?: string) => {
     stop()
@@ -96,7 +98,7 @@ async function open(
     end,
     showAccounts(next) {
       addresses = next
-      if (networkId) tell({ accounts: toAccounts(next, networkId) })
+      if (networkId) tell({ accounts: toAccounts(next, networkId, kind) })
     },
   })
 
@@ -106,7 +108,7 @@ async function open(
     networkId = first
     const connection: Connection = {
       get accounts() {
-        return toAccounts(addresses, networkId ?? first)
+        return toAccounts(addresses, networkId ?? first, kind)
       },
       get networks() {
         return { eip155: networkId ?? first }
@@ -130,12 +132,16 @@ async function open(
   }
 }
 
-function toAccounts(addresses: readonly string[], networkId: NetworkId): readonly Account[] {
+function toAccounts(
+  addresses: readonly string[],
+  networkId: NetworkId,
+  kind: AccountKind,
+): readonly Account[] {
   return addresses.map((address) => ({
     id: accountId(networkId, address),
     namespace: 'eip155',
     address,
-    kind: 'eoa',
+    kind,
   }))
 }
 

@@ -1,18 +1,9 @@
-import type { Connection, ConnectorContribution, ConnectRequest } from '@latchkey/kernel/plugin'
+import type { ConnectorContribution } from '@latchkey/kernel/plugin'
+import type { Eip155ConnectionsService, WalletAccess } from '../connections.js'
 import type { Eip1193Provider } from '../provider.js'
 
-/** How a connector reaches its wallet. */
-export interface WalletAccess {
-  readonly name: string
-  /** The wallet now; `undefined` while the page has none. */
-  provider(): Eip1193Provider | undefined
-}
-
 /** The part of connecting that is loaded when somebody connects. */
-export interface ConnectionOpener {
-  connect(wallet: WalletAccess, request: ConnectRequest): Promise<Connection>
-  restore(wallet: WalletAccess, request: ConnectRequest): Promise<Connection | undefined>
-}
+export type ConnectionOpener = Omit<Eip155ConnectionsService, 'prepare'>
 
 type Facts = Omit<ConnectorContribution, 'namespaces' | 'connect' | 'restore' | 'readiness'>
 

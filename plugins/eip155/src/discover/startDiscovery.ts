@@ -3,15 +3,13 @@ import {
   type Clock,
   Connector,
   type ConnectorContribution,
-  lazy,
   type LogService,
   type PluginContext,
   type SessionService,
 } from '@latchkey/kernel/plugin'
 import { announcedPrefix } from './announcedId.js'
 import type { Announcement } from './announcement.js'
-import type { EvmNetworks } from '../evmChain.js'
-import { createConnector } from './createConnector.js'
+import { type ConnectionOpener, createConnector } from './createConnector.js'
 import { createKnownWallets } from './knownWallets.js'
 import { type Eip1193Provider, isEip1193Provider } from '../provider.js'
 import { watchAnnouncements } from './watchAnnouncements.js'
@@ -24,7 +22,8 @@ export interface Exclusions {
 
 export interface DiscoveryOptions {
   readonly context: PluginContext
-  readonly networks: EvmNetworks
+  /** The code that connects a wallet, loaded when somebody does. */
+  readonly opener: () => Promise<ConnectionOpener>
   readonly log: LogService
   readonly clock: Clock
   /** Tells which wallets the person used. */
@@ -43,11 +42,7 @@ const includes = (list: readonly string[] | undefined, value: string) =>
 
 /** Keeps the list of connectors equal to the EVM wallets of the page. */
 export function startDiscovery(options: DiscoveryOptions): void {
-  const { context, networks, log, clock, session, exclude } = options
-  const opener = lazy('The code for wallets', async () => {
-    const { createOpener } = await import('../connect/connection.js')
-    return createOpener({ networks, clock, log })
-  })
+  const { context, opener, log, clock, session, exclude } = options
   const providers = new Set<unknown>()
   const nameWallets = createWalletIds()
   let removeInjected = options.injected ? addInjected() : undefined

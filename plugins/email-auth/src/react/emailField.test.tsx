@@ -20,7 +20,7 @@ interface Attempt {
   reject(error: unknown): void
 }
 
-/** The Connect view over a wallet that answers when it's told to. */
+/** The Connect view. The test decides when and what the wallet answers to each email address. */
 async function open() {
   shown = await show([offlineEvm(1), emailAuth({ frameUrl: 'https://wallet.example.com/frame' })], [])
   const { kernel } = shown

@@ -447,3 +447,60 @@ describe('the options', () => {
     expect(app.siwx.state.error?.code).toBe('SIWX_SESSION_NOT_KEPT')
   })
 })
+
+describe('an account that is only watched', () => {
+  const watching = () => {
+    const wallet = evmWallet('fake.watcher', [account(alice, 'watching')])
+    return { ...wallet, connector: { ...wallet.connector, name: 'Watched' } }
+  }
+
+  it.each([true, false])(
+    'never signs in, not even with a provider that would sign (required: %s)',
+    async (required) => {
+      const app = await signInApp({ siwx: { required }, wallets: [watching()] })
+      await app.connect('fake.watcher')
+      expect([app.view(), app.siwx.status]).toEqual([required ? sign : undefined, 'signedOut'])
+      expect(await app.sign()).toBe(false)
+      expect([app.siwx.status, app.asked.length]).toEqual(['signedOut', 0])
+      expect(app.siwx.state.error).toMatchObject({
+        code: 'SIWX_ACCOUNT_WATCHED',
+        shortMessage: 'You’re only watching this account. To sign in with it, connect its wallet.',
+      })
+      await app.siwx.cancel()
+      await settle()
+      expect([app.view(), app.isConnected()]).toEqual([undefined, !required])
+    },
+  )
+
+  it('isn’t signed in by what its owner signed on this device', async () => {
+    const wallet = evmWallet('fake.wallet', [account(alice)])
+    const app = await signInApp({ siwx: {}, wallets: [wallet, watching()] })
+    await app.connect()
+    await app.sign()
+    expect(app.siwx.status).toBe('signedIn')
+    const seen: unknown[] = []
+    const stop = app.kernel.events.onAny(() => seen.push(app.siwx.status))
+    await app.connect('fake.watcher')
+    stop()
+    expect(app.siwx.status).toBe('signedOut')
+    expect(seen).not.toContain('notNeeded')
+    expect(await app.sign()).toBe(false)
+    const [own] = app.session.state.connections
+    app.session.setActiveAccount({ namespace: 'eip155', connectionId: own?.id ?? '' })
+    await settle()
+    expect(app.siwx.status).toBe('signedIn')
+  })
+
+  it('isn’t signed in after a reload, where only it is connected', async () => {
+    const storage = fakeStorage()
+    const first = await signInApp({ siwx: { signOutOnDisconnect: false }, storage })
+    await first.connect()
+    await first.sign()
+    await first.session.disconnect()
+    await first.kernel.dispose()
+    const second = await signInApp({ siwx: { signOutOnDisconnect: false }, storage, wallets: [watching()] })
+    expect((await second.siwx.getSessions()).map(({ accountId }) => accountId)).toEqual([on1(alice)])
+    await second.connect('fake.watcher')
+    expect(second.siwx.status).toBe('signedOut')
+  })
+})

@@ -25,9 +25,10 @@ export default function SiwxSignMessageView() {
   // What the wallet shows of itself may change.
   useSnapshot(session.state)
   const parts = accountId && parseAccountId(accountId)
-  const { connection, network } = (parts && wallets.find(parts)) || {}
+  const { connection, network, account } = (parts && wallets.find(parts)) || {}
   const wallet = safeText(connection?.name ?? '', 32) || messages.aWallet
   const signing = phase === 'signing'
+  const isWatched = account?.kind === 'watching'
 
   return (
     <div className="lk-waiting" data-state={phase} data-testid="siwx-sign-message">
@@ -38,7 +39,7 @@ export default function SiwxSignMessageView() {
       />
       <div className="lk-waiting-words">
         <p className="lk-waiting-title">{messages.heading({ app: safeText(app.name, 64) })}</p>
-        <p className="lk-waiting-text">{messages.text({ wallet })}</p>
+        {isWatched ? null : <p className="lk-waiting-text">{messages.text({ wallet })}</p>}
         {parts ? (
           <p className="lk-waiting-text">
             <AddressText address={parts.address} />
@@ -46,21 +47,24 @@ export default function SiwxSignMessageView() {
           </p>
         ) : null}
       </div>
+      {isWatched ? <Banner tone="warning">{messages.watched}</Banner> : null}
       {error && error.code !== 'SIGNATURE_DECLINED' ? (
         <Banner tone="danger">{say(errorWords(error))}</Banner>
       ) : null}
       {required ? <Banner>{messages.required}</Banner> : null}
       <div className="lk-waiting-actions">
-        <Button
-          fullWidth
-          loading={signing}
-          aria-disabled={phase === 'cancelling'}
-          data-testid="siwx-sign"
-          data-autofocus=""
-          onClick={() => phase === 'idle' && void siwx.sign()}
-        >
-          {signing ? messages.signing({ wallet }) : messages.sign}
-        </Button>
+        {isWatched ? null : (
+          <Button
+            fullWidth
+            loading={signing}
+            aria-disabled={phase === 'cancelling'}
+            data-testid="siwx-sign"
+            data-autofocus=""
+            onClick={() => phase === 'idle' && void siwx.sign()}
+          >
+            {signing ? messages.signing({ wallet }) : messages.sign}
+          </Button>
+        )}
         <Button variant="secondary" fullWidth data-testid="siwx-cancel" onClick={() => void siwx.cancel()}>
           {phase === 'cancelling' ? messages.disconnecting : messages.cancel}
         </Button>

@@ -6,6 +6,7 @@ export const siwxMessages = defineMessages('siwx', {
   heading: ({ app }: { app: string }) => `Sign in to ${app}`,
   text: ({ wallet }: { wallet: string }) =>
     `Sign a message in ${wallet} to prove that this account is yours. It’s free and won’t move any funds.`,
+  watched: 'You’re only watching this account. To sign in with it, connect its wallet.',
   required: 'This app requires sign-in. Cancel to disconnect.',
   sign: 'Sign in',
   signing: ({ wallet }: { wallet: string }) => `Confirm in ${wallet}`,

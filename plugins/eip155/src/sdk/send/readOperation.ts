@@ -6,7 +6,9 @@ import {
   isAddressEqual,
   type Log,
   parseAbi,
+  toEventSelector,
 } from 'viem'
+import { readSafeExecution } from './readSafeExecution.js'
 
 /** The entry points of ERC-4337, versions 0.6 to 0.9: one address each on every network. */
 const entryPoints: readonly Address[] = [
@@ -33,7 +35,7 @@ export interface CarryingTransaction {
   readonly logs: readonly MinedLog[]
 }
 
-/** What an account did in another account's transaction, by the entry point's event (ERC-4337). */
+/** What an account did in another account's transaction, by the entry point's event (ERC-4337), or by its own (Safe). */
 export type MinedOperation =
   /** No entry point logged anything: the account acts in another way. */
   | { readonly kind: 'none' }
@@ -67,7 +69,7 @@ export function readOperationEvents(logs: readonly MinedLog[]): readonly Operati
 /** Reads the operation of an account: one transaction carries the operations of many. */
 export function readOperation(transaction: CarryingTransaction, account: Address): MinedOperation {
   const told = readOperationEvents(transaction.logs)
-  if (told.length === 0) return { kind: 'none' }
+  if (told.length === 0) return readSafeExecution(transaction, account) ?? { kind: 'none' }
   const own = told.filter(({ sender }) => isAddressEqual(sender, account))
   const [one] = own
   if (!one) return { kind: 'others' }
@@ -76,6 +78,32 @@ export function readOperation(transaction: CarryingTransaction, account: Address
   const before = told.filter(({ index }) => index < one.index).at(-1)?.index ?? -1
   const logs = transaction.logs.slice(before + 1, one.index)
   return { kind: 'done', callData: readCallData(transaction, one), logs }
+}
+
+/** An entry point logs it when every operation of a call is checked, and before the first is carried out. */
+const beforeExecution = toEventSelector('BeforeExecution()')
+
+/**
+ * What was logged while the account's own operations, which it signed, were carried out: between the event before and its own. What
+ * was logged earlier in the transaction is the word of whoever made it.
+ */
+export function logsOfOperations<Logged extends { readonly address: string }>(
+  logs: readonly Logged[],
+  account: string,
+): ReadonlySet<Logged> {
+  const mined = logs as readonly (Logged & MinedLog)[]
+  const told = readOperationEvents(mined)
+  return new Set(
+    told.flatMap(({ sender, index, entryPoint }, place) => {
+      if (sender.toLowerCase() !== account.toLowerCase()) return []
+      const begin = mined.findLastIndex(
+        ({ address, topics }, at) =>
+          at < index && isAddressEqual(address, entryPoint) && topics[0] === beforeExecution,
+      )
+      const previous = told[place - 1]?.index ?? -1
+      return begin === -1 ? [] : mined.slice(Math.max(begin, previous) + 1, index)
+    }),
+  )
 }
 
 function readEvent(log: MinedLog, index: number): readonly OperationEvent[] {

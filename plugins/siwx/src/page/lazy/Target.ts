@@ -27,6 +27,9 @@ export function readTarget(wallet: ActiveWallet | undefined): Target | undefined
   return { id, namespace, networkId, connectionId: connection.id, account, wallet: target, supported }
 }
 
+/** Whether the account is only looked at. Its address was typed, so that what its owner signed says nothing of who is here. */
+export const isWatched = ({ account }: Pick<Target, 'account'>): boolean => account.kind === 'watching'
+
 /** What an event says of it. */
 export function factsOf({ networkId, account }: Target) {
   return { networkId, isSmartAccount: account.kind === 'smartAccount' }

@@ -13,7 +13,7 @@ import type { SignView } from './createSignView.js'
 import type { ControllerTools } from './createSiwxController.js'
 import { goneAccounts } from './goneAccounts.js'
 import { isExpired } from './pageSessions.js'
-import type { Target } from './Target.js'
+import { isWatched, type Target } from './Target.js'
 
 export interface AccountSessionsOptions {
   readonly tools: ControllerTools
@@ -50,18 +50,16 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
 
   const isSigned = (id: AccountId) =>
     state.sessions.some((record) => identity.isSameAccount(record.accountId, id) && !isOver(record))
-  const statusOf = (id: AccountId) => (isSigned(id) ? 'signedIn' : 'signedOut')
   const isOver = ({ expirationTime }: SiwxSessionRecord) => isExpired(expirationTime, clock)
   const fail = (cause: unknown) => failReading(tools, options.target(), cause)
   /** Notes what is signed in, and asks the active account when it is not. */
   function note(records: readonly SiwxSessionRecord[]): void {
     state.sessions = [...records]
-    for (const id of Object.keys(state.statuses) as AccountId[]) {
-      if (/^signed/.test(state.statuses[id] ?? '')) state.statuses[id] = statusOf(id)
-    }
     const target = options.target()
+    updateStatuses(state, target, isSigned)
     if (!target?.supported) return
-    state.statuses[target.id] = statusOf(target.id)
+    // There is nothing to ask of an account that can't sign, except to leave where signing in is required.
+    if (isWatched(target) && !tools.required) return view.leave()
     if (state.statuses[target.id] === 'signedOut') return view.ask(target.id)
     options.onSigned(target)
     view.leave()
@@ -74,7 +72,9 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       state.statuses[target.id] = 'notNeeded'
       return view.leave()
     }
-    state.statuses[target.id] ??= 'checking'
+    // Its address may have signed in by its wallet just before.
+    if (isWatched(target)) state.statuses[target.id] = 'signedOut'
+    else state.statuses[target.id] ??= 'checking'
     reader?.read()
   }
 
@@ -101,6 +101,20 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     fail,
     dispose: () => reader?.dispose(),
   }
+}
+
+/** Works every status out again. An account that is only looked at is nobody's here, whoever signed for its address. */
+function updateStatuses(
+  { statuses }: ControllerTools['state'],
+  target: Target | undefined,
+  isSigned: (id: AccountId) => boolean,
+): void {
+  const watched = target && isWatched(target) ? target.id : undefined
+  const statusOf = (id: AccountId) => (id !== watched && isSigned(id) ? 'signedIn' : 'signedOut')
+  for (const id of Object.keys(statuses) as AccountId[]) {
+    if (/^signed/.test(statuses[id] ?? '')) statuses[id] = statusOf(id)
+  }
+  if (target?.supported) statuses[target.id] = statusOf(target.id)
 }
 
 function failReading(tools: ControllerTools, target: Target | undefined, cause: unknown): void {

@@ -14,7 +14,7 @@ import type { MessageProfile } from '../../message/MessageProfile.js'
 import { parseMessage } from '../../message/parseMessage.js'
 import type { SiwxMessage } from '../../message/SiwxMessage.js'
 import type { SiwxSession } from '../SiwxStorage.js'
-import type { Target } from './Target.js'
+import { isWatched, type Target } from './Target.js'
 import { type Asking, createTerms, messageFor, profileFor } from './buildMessage.js'
 
 export interface SignInTools extends Asking {
@@ -25,12 +25,13 @@ export interface SignInTools extends Asking {
 /**
  * Builds the text, asks the wallet for one approval, and answers the sign-in, not yet stored.
  * @throws ConnectorError `USER_REJECTED` when the person declines, `CONNECTION_CLIENT_MISSING` when the wallet has left;
- *   BaseError `SIWX_NAMESPACE_UNSUPPORTED`, `CAPABILITY_REFUSED`,
+ *   BaseError `SIWX_ACCOUNT_WATCHED`, `SIWX_NAMESPACE_UNSUPPORTED`, `CAPABILITY_REFUSED`,
  *   `SIWX_TEXT_CHANGED`; SiwxError `SIWX_MESSAGE_INVALID` when an option cannot stand in a text.
  */
 export async function signIn(tools: SignInTools): Promise<SiwxSession> {
   const { target, wallets, storage, options } = tools
   const { namespace, networkId, account } = target
+  if (isWatched(target)) throw accountWatched()
   const profile = profileFor(namespace, options)
   const data = messageFor(await createTerms(tools), networkId, account.address, profile)
   const wallet = wallets.find(target.wallet)
@@ -61,10 +62,19 @@ function cannotSign(wallet: ActiveWallet): BaseError {
   })
 }
 
-/** Polkadot's wallets wrap a text in `<Bytes>`; a verifier knows both forms. */
+/**
+ * Polkadot's wallets wrap a text in `<Bytes>`, and devices that sign for Solana put it into the envelope of off-chain messages, whose
+ * head of 85 bytes names the signer; a verifier knows these forms.
+ */
 function isText(signed: Uint8Array, message: string): boolean {
-  const text = new TextDecoder().decode(signed)
-  return text === message || text === `<Bytes>${message}</Bytes>`
+  const decoder = new TextDecoder()
+  const text = decoder.decode(signed)
+  const isEnvelope = signed[0] === 0xff && decoder.decode(signed.subarray(1, 16)) === 'solana offchain'
+  return (
+    text === message ||
+    text === `<Bytes>${message}</Bytes>` ||
+    (isEnvelope && decoder.decode(signed.subarray(85)) === message)
+  )
 }
 
 /** The wallet writes the text by itself; it must say what was asked and nothing else that binds. */
@@ -78,6 +88,12 @@ async function bySignIn(ask: Bound<SignInCapability>, data: SiwxMessage, profile
   const isSame = (key: keyof SiwxMessage) => JSON.stringify(parsed.message[key]) === JSON.stringify(data[key])
   if (!(Object.keys(data) as (keyof SiwxMessage)[]).every(isSame)) throw textChanged()
   return { data: parsed.message, message, signature, signatureType: type }
+}
+
+function accountWatched(): BaseError {
+  return new BaseError('You’re only watching this account. To sign in with it, connect its wallet.', {
+    code: 'SIWX_ACCOUNT_WATCHED',
+  })
 }
 
 function textChanged(): BaseError {

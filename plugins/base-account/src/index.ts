@@ -1,0 +1,2 @@
+export { baseAccount, baseAccountId } from './baseAccount.js'
+export type { BaseAccountOptions } from './readOptions.js'

@@ -1,0 +1,2 @@
+export { safe, safeId } from './safe.js'
+export type { SafeOptions } from './readOptions.js'

@@ -1,0 +1,165 @@
+import { decodeHex } from '@latchkey/kernel/chain'
+import { BaseError, parse, RpcError } from '@latchkey/kernel/plugin'
+import type { Eip1193Provider } from '@latchkey/plugin-eip155'
+import * as z from 'zod/mini'
+import type { Owners } from './createOwners.js'
+import type { SafeLink } from './createSafeLink.js'
+import {
+  callsParams,
+  personalParams,
+  type SafeCall,
+  sendParams,
+  sentSchema,
+  signedSchema,
+  statusParams,
+  typedParams,
+} from './safeSchemas.js'
+
+export interface SafeProviderTools {
+  readonly link: SafeLink
+  readonly owners: Owners
+  readonly address: string
+  readonly chainId: number
+}
+
+/** What the host reads from the chain for an app, by the protocol. */
+const reads: ReadonlySet<string> = new Set([
+  'eth_call',
+  'eth_estimateGas',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getCode',
+  'eth_getLogs',
+  'eth_getStorageAt',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+])
+/** Milliseconds until the host has to answer what needs no person. */
+const patience = 30_000
+
+/** EIP-1193 over a Safe: one account on one network, and every request that moves something is one transaction of the Safe. */
+export function createSafeProvider(tools: SafeProviderTools): Eip1193Provider {
+  const { link, owners, address, chainId } = tools
+  const sendCalls = createCallsTaker(tools)
+  const answers: Readonly<Record<string, (params: unknown) => unknown>> = {
+    eth_accounts: () => [address],
+    eth_requestAccounts: () => [address],
+    eth_chainId: () => hexOf(chainId),
+    net_version: () => String(chainId),
+    wallet_getCapabilities: () => ({ [hexOf(chainId)]: { atomic: { status: 'supported' } } }),
+    wallet_sendCalls: sendCalls,
+    wallet_getCallsStatus: (params) => readCalls(tools, params),
+    async eth_sendTransaction(params) {
+      const [call] = parse(sendParams, params, 'What eth_sendTransaction is asked for')
+      if (!isOwn(tools, call.from)) throw refused(4100, 'RPC_UNAUTHORIZED')
+      return owners.executed(await send(tools, [call]))
+    },
+    personal_sign: (params) => signText(tools, params),
+    eth_signTypedData_v4: (params) => signTyped(tools, params),
+  }
+  return {
+    async request({ method, params = [] }) {
+      const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
+      if (answer) return answer(params)
+      if (!reads.has(method)) throw refused(4200, 'RPC_UNSUPPORTED_METHOD')
+      return link.ask('rpcCall', { call: method, params }, { schema: z.unknown(), patience })
+    },
+  }
+}
+
+const hexOf = (chainId: number) => `0x${chainId.toString(16)}`
+
+async function send({ link }: SafeProviderTools, calls: readonly SafeCall[]): Promise<string> {
+  const txs = calls.map(({ to, data = '0x', value = '0x0' }) => ({
+    to,
+    data,
+    value: BigInt(value).toString(),
+  }))
+  return (await link.ask('sendTransactions', { txs }, { schema: sentSchema })).safeTxHash
+}
+
+/** Takes several calls as one transaction, and each id of the app's once, also while the person still decides. */
+function createCallsTaker(tools: SafeProviderTools) {
+  const taken = new Set<string>()
+  return async (params: unknown): Promise<{ readonly id: string }> => {
+    const [request] = parse(callsParams, params, 'What wallet_sendCalls is asked for')
+    const { id, from, chainId, calls, capabilities = {} } = request
+    if (Number(chainId) !== tools.chainId) throw refused(5710, 'RPC_CHAIN_ID_NOT_SUPPORTED')
+    if (from !== undefined && !isOwn(tools, from)) throw refused(4100, 'RPC_UNAUTHORIZED')
+    if (Object.values(capabilities).some(({ optional }) => optional !== true))
+      throw refused(5700, 'RPC_CAPABILITY_NOT_SUPPORTED')
+    if (id !== undefined && taken.has(id)) throw refused(5720, 'RPC_DUPLICATE_BUNDLE')
+    if (id !== undefined) taken.add(id)
+    try {
+      return { id: await send(tools, calls) }
+    } catch (error) {
+      // Declined, so that it may be asked for again.
+      if (id !== undefined) taken.delete(id)
+      throw error
+    }
+  }
+}
+
+const codes = {
+  AWAITING_CONFIRMATIONS: 100,
+  AWAITING_EXECUTION: 100,
+  CANCELLED: 400,
+  FAILED: 500,
+  SUCCESS: 200,
+} as const
+
+/** By EIP-5792. What succeeded is pending until its transaction is named. */
+async function readCalls({ owners, chainId }: SafeProviderTools, params: unknown) {
+  const [id] = parse(statusParams, params, 'What wallet_getCallsStatus is asked for')
+  const { txStatus, txHash } = await owners.read(id)
+  const receipts = typeof txHash === 'string' ? [{ transactionHash: txHash }] : []
+  const isNamed = txStatus !== 'SUCCESS' || receipts.length > 0
+  const status = isNamed ? codes[txStatus] : 100
+  return { version: '2.0.0', id, chainId: hexOf(chainId), atomic: true, status, receipts }
+}
+
+const isOwn = ({ address }: SafeProviderTools, other: string) => other.toLowerCase() === address.toLowerCase()
+
+async function signText(tools: SafeProviderTools, params: unknown): Promise<string> {
+  const [bytes, account] = parse(personalParams, params, 'What personal_sign is asked for')
+  if (!isOwn(tools, account)) throw refused(4100, 'RPC_UNAUTHORIZED')
+  return sign(tools, 'signMessage', { message: readText(bytes) })
+}
+
+/** The host takes a text, and signs its bytes: others than those of a text can't be said to it. */
+function readText(bytes: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decodeHex(bytes.slice(2)))
+  } catch (cause) {
+    throw new BaseError('Safe can sign texts, but this isn’t one.', { code: 'SAFE_MESSAGE_NOT_TEXT', cause })
+  }
+}
+
+async function signTyped(tools: SafeProviderTools, params: unknown): Promise<string> {
+  const [account, given] = parse(typedParams, params, 'What eth_signTypedData_v4 is asked for')
+  if (!isOwn(tools, account)) throw refused(4100, 'RPC_UNAUTHORIZED')
+  const typedData: unknown = typeof given === 'string' ? JSON.parse(given) : given
+  return sign(tools, 'signTypedMessage', { typedData })
+}
+
+async function sign({ link, owners }: SafeProviderTools, method: string, params: unknown): Promise<string> {
+  const answer = await link.ask(method, params, { schema: signedSchema })
+  if ('messageHash' in answer) return owners.signed(answer.messageHash)
+  throw new BaseError(
+    'Your Safe signs by a transaction, which this app can’t check. Decline it in Safe, and update your Safe to sign without one.',
+    { code: 'SAFE_SIGNS_ON_CHAIN', metaMessages: [`Safe transaction: ${answer.safeTxHash}`] },
+  )
+}
+
+const sentences: Readonly<Record<number, string>> = {
+  4100: 'The wallet has not allowed this app to do that.',
+  4200: 'The wallet does not support this.',
+  5700: 'The wallet does not support a capability that this needs.',
+  5710: 'The wallet does not support this network.',
+  5720: 'These calls were sent already.',
+}
+
+const refused = (rpcCode: number, code: string) => new RpcError(sentences[rpcCode] ?? '', { code, rpcCode })

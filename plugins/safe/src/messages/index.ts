@@ -1,0 +1,3 @@
+'use client'
+
+export { safeMessages } from '../react/safeMessages.js'

@@ -1,0 +1,27 @@
+import { KernelError } from '@latchkey/kernel/plugin'
+
+export interface SafeOptions {
+  /**
+   * Pages that may hold the app as a Safe App: whole origins, such as `https://safe.example.com`. They say which account is
+   * used and show what is signed, so list only those that you trust. Default `['https://app.safe.global']`.
+   */
+  readonly origins?: readonly string[] | undefined
+}
+
+/** @throws KernelError `SAFE_OPTIONS_INVALID` with the first origin that is none */
+export function readOptions({ origins = ['https://app.safe.global'] }: SafeOptions): readonly string[] {
+  const wrong: unknown = Array.isArray(origins) ? origins.find((origin) => !isSafeOrigin(origin)) : origins
+  if (wrong === undefined) return origins
+  throw new KernelError('safe() needs whole origins, such as "https://app.safe.global".', {
+    code: 'SAFE_OPTIONS_INVALID',
+    metaMessages: [`Received: ${String(wrong).slice(0, 200)}`],
+  })
+}
+
+/** Over http only on this machine: anybody on the way could take the place of the page. */
+function isSafeOrigin(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  const { origin, protocol, hostname } = new URL(value)
+  const isLocal = protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  return origin === value && (protocol === 'https:' || isLocal)
+}

@@ -1,0 +1,2 @@
+export { findAccounts } from './findAccounts.js'
+export { openWatched, restoreWatched } from './openWatched.js'

@@ -1,0 +1,3 @@
+'use client'
+
+export { watchOnlyMessages } from '../react/watchOnlyMessages.js'

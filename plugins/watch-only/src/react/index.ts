@@ -1,0 +1,3 @@
+'use client'
+
+export { watchOnly } from './watchOnly.js'
