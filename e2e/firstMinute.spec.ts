@@ -1,6 +1,9 @@
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { base58 } from '@scure/base'
 import { parseUnits } from 'viem'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { frame, press } from './emailLoginPage.js'
 import { openPlaygroundNodes } from './playgroundNodes.js'
 import { startExample } from './runExample.js'
@@ -155,21 +158,38 @@ test('swaps on an EVM network and on Solana, and every figure is the node’s', 
   expect(problems).toEqual([])
 })
 
+async function enterEmail(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).press('Enter')
+}
+
+/** The mails to an address, newest first, on the page that the playground links to. It looks for new ones by itself. */
+async function openMails(page: Page, email: string): Promise<Locator> {
+  const mails = await page.context().newPage()
+  await mails.goto((await page.getByRole('link', { name: 'mail page' }).getAttribute('href')) ?? '')
+  return mails.getByRole('article').filter({ hasText: email })
+}
+
+/** The code of the newest mail, once so many came with one. */
+async function readCode(page: Page, email: string, count = 1): Promise<string> {
+  const withCode = (await openMails(page, email)).filter({ hasText: /code is \d{6}/ })
+  await expect(withCode).toHaveCount(count, { timeout: 30_000 })
+  const code = /code is (\d{6})/.exec(await withCode.first().innerText())?.[1] ?? ''
+  await withCode.page().close()
+  return code
+}
+
 test('without a wallet and without coins, buys something in three calls, agreed to once, while the shop pays the fee', async ({
   page,
-  context,
 }) => {
   const problems = await open(page)
   const email = 'shopper@example.com'
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('textbox', { name: 'Email' }).press('Enter')
+  await enterEmail(page, email)
   await expect(page.getByText(`Enter the code we sent to ${email}`)).toBeVisible()
-  const mails = await context.newPage()
-  await mails.goto((await page.getByRole('link', { name: 'mail page' }).getAttribute('href')) ?? '')
-  const mail = mails.getByRole('article').filter({ hasText: email })
-  const code = /code is (\d{6})/.exec(await mail.innerText())?.[1] ?? ''
-  await mails.close()
-  await page.getByRole('textbox').first().fill(code)
+  await page
+    .getByRole('textbox')
+    .first()
+    .fill(await readCode(page, email))
   await press(page, 'I’ve written it down')
   await expect(page.getByRole('button', { name: 'Smart account', pressed: true })).toBeVisible()
 
@@ -198,5 +218,62 @@ test('without a wallet and without coins, buys something in three calls, agreed 
   ).toBeVisible()
   await expect(asked).toBeHidden()
   await expect(page.getByText('92.5 LUSD')).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+/** What the page tells of one chain. */
+const panel = (page: Page, chain: string) => page.getByRole('region', { name: chain, exact: true })
+
+async function readAccounts(page: Page): Promise<{ evm: string; solana: string }> {
+  const accountOn = (chain: string) =>
+    panel(page, chain).locator('dt', { hasText: 'Account' }).locator('xpath=..').locator('dd').innerText()
+  return { evm: await accountOn('EVM networks'), solana: await accountOn('Solana') }
+}
+
+test('without a wallet, logs in by mail, receives, sends, signs in and exports the keys', async ({
+  page,
+}) => {
+  const problems = await open(page)
+  test.setTimeout(400_000)
+  const email = 'newcomer@example.com'
+  await page.getByRole('switch', { name: 'Sign in' }).check()
+  await enterEmail(page, email)
+  await expect(page.getByText(`Enter the code we sent to ${email}`)).toBeVisible()
+  await page
+    .getByRole('textbox')
+    .first()
+    .fill(await readCode(page, email))
+  await expect(frame(page).locator('output')).toBeVisible({ timeout: 60_000 })
+  await press(page, 'I’ve written it down')
+
+  // Signs in, with an account that no contract stands for yet.
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(frame(page).getByText('wants you to sign in')).toBeVisible()
+  await press(page, 'Sign')
+  await expect(page.getByText(/^eip155:31337:0x/)).toBeVisible({ timeout: 60_000 })
+  const accounts = await readAccounts(page)
+  expect(accounts.evm).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  expect(accounts.solana).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+
+  for (const chain of ['EVM networks', 'Solana']) {
+    const own = panel(page, chain)
+    await own.getByRole('button', { name: 'Get coins' }).click()
+    await expect(own.getByText('They are worth nothing anywhere else.')).toBeVisible({ timeout: 60_000 })
+    await expect(own.locator('dt', { hasText: 'Balance' }).locator('xpath=..')).toHaveText(/[1-9]/)
+    await own.getByRole('button', { name: 'Send yourself 0.01' }).click()
+    await press(page, /^(?:Sign|Send)$/)
+    await expect(own.getByText(/^confirmed · /)).toBeVisible({ timeout: 60_000 })
+  }
+
+  // Exports the keys, which this page never sees.
+  await page.getByRole('button', { name: new RegExp(`${email}.*Logged in as`) }).click()
+  await page.getByRole('button', { name: /^Export private key/ }).click()
+  await press(page, 'Show keys')
+  await expect(frame(page).locator('output').first()).toBeVisible()
+  const [words = '', evmKey = '', solanaKey = ''] = await frame(page).locator('output').allInnerTexts()
+  expect(mnemonicToAccount(words).address).toBe(privateKeyToAccount(evmKey as `0x${string}`).address)
+  expect(base58.encode(ed25519.getPublicKey(base58.decode(solanaKey).slice(0, 32)))).toBe(accounts.solana)
+  await press(page, 'Done')
+
   expect(problems).toEqual([])
 })

@@ -43,8 +43,11 @@ const kept = {
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
+const migrationsOfFirst = () =>
+  Object.fromEntries(firstVersion.map((name) => [name, migrations[name] as Migration]))
+
 async function writeFirstVersion(target: string): Promise<void> {
-  const first = Object.fromEntries(firstVersion.map((name) => [name, migrations[name] as Migration]))
+  const first = migrationsOfFirst()
   const { writes, close } = await openDatabase<unknown>({ target, migrations: first, what: 'a test' })
   const { person, device, split, email, addresses, keyId, wrapped, sealed, sealedRecovery } = written
   const now = Date.now()
@@ -138,6 +141,16 @@ describe.each(['embedded', 'postgres'] as const)('the %s database of the first v
     // What the first version had no table for.
     expect(await ask('/v1/passkey/start', {}, answer.body.access)).toMatchObject({ status: 200 })
   })
+})
+
+test('an older version does not start on the database of a newer one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-newer-'))
+  const target = join(folder, 'wallet.db')
+  await (await openDatabase({ target, migrations, what: 'a test' })).close()
+  await expect(
+    openDatabase({ target, migrations: migrationsOfFirst(), what: 'a test' }),
+  ).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+  await rm(folder, { recursive: true, force: true })
 })
 
 test('what was released stays as it was', async () => {

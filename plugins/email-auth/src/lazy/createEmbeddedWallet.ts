@@ -24,6 +24,7 @@ import type { RequestPayload, RequestReply, RequestType } from '../protocol/requ
 import { FrameError } from '../protocol/frameError.js'
 import { secondsUntilNextEmail } from '../protocol/secondsUntilNextEmail.js'
 import { supportedNetworks } from '../protocol/supportedNetworks.js'
+import { emailPause } from '../protocol/timeLimits.js'
 import type { ReadOptions } from '../readOptions.js'
 import { EmbeddedWalletRoute } from '../routes.js'
 import { forgetLogin, storedEmailTime, storedLogin, type StoredLogin } from '../storedLogin.js'
@@ -239,9 +240,12 @@ function createEmailLogin(
         }
         return action
       } catch (error) {
-        // No mail was sent, as far as is known: the next try is not held up by it.
-        const isThrottled = error instanceof BaseError && error.code === 'EMAIL_THROTTLED'
-        if (!isThrottled && isNewest()) storage.remove(storedEmailTime)
+        // No mail was sent, as far as is known: the next try is held up for as long as the service says, or not at all.
+        const left = throttledFor(error)
+        if (isNewest()) {
+          if (left === undefined) storage.remove(storedEmailTime)
+          else storage.write(storedEmailTime, askedAt - emailPause + left)
+        }
         throw error
       }
     },
@@ -262,6 +266,13 @@ function createEmailLogin(
       remember({ email: state.pendingEmail, loggedInBy: 'email' })
     },
   }
+}
+
+/** Milliseconds until the service sends another mail; undefined when that isn't why it sent none. */
+function throttledFor(error: unknown): number | undefined {
+  if (!(error instanceof BaseError) || error.code !== 'EMAIL_THROTTLED') return undefined
+  const seconds = error.parameters?.['seconds']
+  return typeof seconds === 'number' ? Math.min(seconds * 1000, emailPause) : emailPause
 }
 
 /** Tells the frame who asks. */

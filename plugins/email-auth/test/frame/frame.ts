@@ -100,6 +100,7 @@ const served = serveFrame({
     },
     connectEmail({ email: given }) {
       if (given.startsWith('liar')) throw new FrameError('failed', lie())
+      if (given.startsWith('throttled')) throw new FrameError('email_throttled', undefined, { retryAfter: 2 })
       email = given
       if (given.startsWith('device')) return { action: 'VERIFY_DEVICE' }
       if (!given.startsWith('known')) return { action: 'VERIFY_OTP' }
