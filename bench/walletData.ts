@@ -10,9 +10,7 @@ import { startEvm } from '@latchkey/devstack/evm'
 import { localMarket, startWalletData } from '@latchkey/service-wallet-data'
 import type autocannon from 'autocannon'
 import type { EvenLoad } from './evenLoad.js'
-import type { ChainTransaction } from '../services/wallet-data/src/chains/chain.js'
-import { openDatabase } from '../services/wallet-data/src/database/openDatabase.js'
-import { writeIndex } from '../services/wallet-data/src/store/writeIndex.js'
+import { accountOf, createRandom, networkId, seedWalletData, whale } from './walletDataSeed.js'
 
 /**
  * How fast the wallet-data service answers mixed reads from its embedded database:
@@ -22,77 +20,8 @@ import { writeIndex } from '../services/wallet-data/src/store/writeIndex.js'
  */
 const rate = Number(process.argv[2] ?? 500)
 const seconds = Number(process.argv[3] ?? 30)
-const transfers = 200_000
-const accounts = 2_000
-const tokens = 5_000
-const rowsAtOnce = 5_000
-const networkId = 'eip155:31337'
-
-/** The same numbers in every run. */
-function createRandom() {
-  let state = 20261122
-  return (below: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state % below
-  }
-}
+const scale = { accounts: 2_000, tokens: 5_000, transfers: 200_000 }
 const random = createRandom()
-const hex = (value: number, length: number) => `0x${value.toString(16).padStart(length, '0')}`
-const accountOf = (index: number) => hex(0xacc00000 + index, 40)
-const tokenOf = (index: number) => hex(0x70c00000 + index, 40)
-const whale = accountOf(0)
-
-function transactionAt(index: number): ChainTransaction {
-  // Every fourth one is the large account's.
-  const sender = accountOf(index % 4 === 0 ? 0 : 1 + random(accounts - 1))
-  const receiver = accountOf(1 + random(accounts - 1))
-  const asset = random(3) === 0 ? '' : tokenOf(random(tokens))
-  const height = 1 + Math.floor(index / 100)
-  return {
-    id: hex(index + 1, 64),
-    height,
-    position: index % 100,
-    minedAt: 1_700_000_000_000 + height * 12_000,
-    sender,
-    receiver: asset === '' ? receiver : asset,
-    isFailed: false,
-    operation: undefined,
-    nonce: index,
-    fee: 21_000_000_000_000n,
-    movements: [{ asset, tokenId: '', sender, receiver, amount: BigInt(1 + random(1_000_000)) * 10n ** 12n }],
-  }
-}
-
-async function seed(path: string): Promise<void> {
-  const database = await openDatabase(path)
-  const assets = Array.from({ length: tokens }, (_, index) => ({
-    address: tokenOf(index),
-    kind: 'fungible' as const,
-    name: `Token ${index}`,
-    symbol: `T${index}`,
-    decimals: 18,
-  }))
-  const held = (address: string, index: number) => ({
-    address,
-    asset: tokenOf(index),
-    tokenId: '',
-    amount: BigInt(index + 1) * 10n ** 18n,
-  })
-  const amounts = [
-    ...assets.map((_, index) => held(whale, index)),
-    ...Array.from({ length: accounts * 10 }, (_, index) =>
-      held(accountOf(1 + (index % (accounts - 1))), random(tokens)),
-    ),
-  ]
-  const unique = [...new Map(amounts.map((one) => [`${one.address} ${one.asset}`, one])).values()]
-  const nothing = { networkId, blocks: [], transactions: [], amounts: [], assets: [], collectibles: [] }
-  await writeIndex(database.writes, { ...nothing, amounts: unique, assets })
-  for (let start = 0; start < transfers; start += rowsAtOnce) {
-    const transactions = Array.from({ length: rowsAtOnce }, (_, index) => transactionAt(start + index))
-    await writeIndex(database.writes, { ...nothing, transactions })
-  }
-  await database.close()
-}
 
 interface Ask {
   readonly method: 'GET' | 'POST'
@@ -111,7 +40,7 @@ const query = 'projectId=bench&st=latchkey&sv=bench'
 
 /** What apps ask for, in about these parts. */
 function mixedRequests(cursor: string): Ask[] {
-  const someone = () => accountOf(1 + random(accounts - 1))
+  const someone = () => accountOf(1 + random(scale.accounts - 1))
   const get = (path: string): Ask => ({ method: 'GET', path })
   const kinds: readonly (readonly [parts: number, make: () => Ask])[] = [
     [35, () => get(`/v1/account/${someone()}/balance?${query}&currency=usd&chainId=${networkId}`)],
@@ -148,8 +77,10 @@ const stack = await startEvm()
 try {
   if (kept === undefined || !existsSync(kept)) {
     const began = performance.now()
-    await seed(path)
-    console.log(`${transfers} transfers written in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    await seedWalletData(path, scale)
+    console.log(
+      `${scale.transfers} transfers written in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+    )
   }
   let failures = 0
   const service = await startWalletData({

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedWallet } from '@latchkey/devstack/embedded-wallet'
+import { type EmbeddedWalletStackOptions, startEmbeddedWallet } from '@latchkey/devstack/embedded-wallet'
 import { type FarcasterStack, startFarcaster } from '@latchkey/devstack/farcaster'
 import { type MailSink, startMail } from '@latchkey/devstack/mail'
 import type { NetworkId } from '@latchkey/kernel/plugin'
@@ -27,6 +27,8 @@ interface Fixtures {
   readonly social: boolean
   /** Of the service and of the app's page: passkeys need `localhost`. */
   readonly hostName: 'localhost' | '127.0.0.1'
+  /** Of smart accounts, by network. */
+  readonly bundlers: NonNullable<EmbeddedWalletStackOptions['bundlers']>
   /** The app's own server, which vouches for its users. */
   readonly host: HostServer
   /** Present when social logins are. */
@@ -39,6 +41,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   social: [false, { option: true }],
   hostName: ['127.0.0.1', { option: true }],
+  bundlers: [{}, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   host: async ({}, use) => {
     const host = await startHostServer()
@@ -50,7 +53,7 @@ export const test = base.extend<Fixtures>({
     await use(farcaster)
     await farcaster?.stop()
   },
-  walletService: async ({ social, hostName, farcaster, host }, use) => {
+  walletService: async ({ social, hostName, bundlers, farcaster, host }, use) => {
     const [folder, mail] = [await mkdtemp(join(tmpdir(), 'latchkey-e2e-wallet-')), await startMail()]
     const faults: unknown[] = []
     let offset = 0
@@ -63,6 +66,7 @@ export const test = base.extend<Fixtures>({
         port,
         clock,
         social,
+        bundlers,
         ...(farcaster && { farcaster }),
         hostTokens: host.tokens,
         onFault: (fault) => faults.push(fault),

@@ -1,8 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
-import { keyboardOf } from './screens/keyboard.js'
-import { openScreen } from './screens/openScreen.js'
+import { expect, test } from '@playwright/test'
 import { serveScreens } from './screens/serveScreens.js'
 import { invisibleMarks, isTranscribed, listScreens, transcribe, transcribed } from './screens/transcribe.js'
 
@@ -35,43 +33,3 @@ for (const group of transcribed) {
     expect(text).toBe(await readFile(fileOf(group), 'utf8'))
   })
 }
-
-const open = (page: Page, id: string) =>
-  openScreen(page, `${served.url}stage.html?screen=${id}&theme=light&dir=ltr`)
-
-test('pays by keys alone', async ({ page }) => {
-  const keys = keyboardOf(page)
-  await open(page, 'pay/bill')
-  await keys.tabTo('button "Ether')
-  await keys.press('Enter')
-  await keys.reaches('Review payment')
-  await keys.tabTo('button "Back"')
-  await keys.press('Enter')
-  await keys.reaches('Pay')
-  await keys.tabTo('button "USD Coin')
-  await keys.press('Enter')
-  await keys.reaches('Review payment')
-  await keys.tabTo('button "Pay 12.5 USDC"')
-  await keys.press('Enter')
-  await expect(page.getByTestId('pay-asking')).toBeVisible()
-  await keys.press('Tab')
-})
-
-test('signs in by keys alone, and closes the account behind it', async ({ page }) => {
-  const keys = keyboardOf(page)
-  await open(page, 'siwx/optional')
-  await keys.tabTo('button "Sign in"')
-  await keys.press('Enter')
-  await expect(page.getByTestId('siwx-sign')).toHaveAttribute('aria-busy', 'true')
-  await keys.tabTo('button "Cancel"')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('dialog.lk-modal')).toBeHidden()
-  // The person's own way back: the button of the page.
-  const button = page.getByTestId('account-button')
-  await page.keyboard.press('Tab')
-  await expect(button).toBeFocused()
-  await page.keyboard.press('Enter')
-  await keys.reaches('Account')
-  await page.keyboard.press('Escape')
-  await expect(button).toBeFocused()
-})

@@ -9,6 +9,7 @@ import { onramp } from '@latchkey/plugin-onramp/react'
 import { pay } from '@latchkey/plugin-pay/react'
 import { polkadot } from '@latchkey/plugin-polkadot'
 import { prices } from '@latchkey/plugin-prices'
+import { oracleFeeds } from '@latchkey/plugin-prices/evm'
 import { receive } from '@latchkey/plugin-receive/react'
 import { send } from '@latchkey/plugin-send/react'
 import { solana } from '@latchkey/plugin-solana'
@@ -44,7 +45,7 @@ const kernel = createKernel([
   walletData(),
   identity(),
   balances(),
-  prices([]),
+  prices([oracleFeeds()]),
   activity(),
   onramp(),
   swap(),

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+interface ItemReceiver {
+    function onERC721Received(address operator, address from, uint256 id, bytes calldata data)
+        external
+        returns (bytes4);
+}
+
 /// ERC-721 whose items describe themselves; anybody may make one. Enough for wallets to list and move items.
 contract LocalCollectible {
     error NotOwner(address account, uint256 id);
     error NoSuchItem(uint256 id);
+    error ReceiverRefused(address receiver);
 
     event Transfer(address indexed from, address indexed to, uint256 indexed id);
     event Approval(address indexed owner, address indexed approved, uint256 indexed id);
@@ -62,5 +69,9 @@ contract LocalCollectible {
 
     function safeTransferFrom(address from, address to, uint256 id) external {
         transferFrom(from, to, id);
+        if (to.code.length == 0) return;
+        if (
+            ItemReceiver(to).onERC721Received(msg.sender, from, id, "") != ItemReceiver.onERC721Received.selector
+        ) revert ReceiverRefused(to);
     }
 }

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+interface PiecesReceiver {
+    function onERC1155Received(address operator, address from, uint256 id, uint256 value, bytes calldata data)
+        external
+        returns (bytes4);
+}
+
 /// ERC-1155 of several items in several pieces each; anybody may make them.
 contract LocalMultiToken {
     error InsufficientBalance(address account, uint256 id, uint256 balance, uint256 needed);
+
+    error ReceiverRefused(address receiver);
 
     event TransferSingle(
         address indexed operator,
@@ -47,12 +55,17 @@ contract LocalMultiToken {
         emit TransferBatch(msg.sender, address(0), to, ids, values);
     }
 
-    function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes calldata) external {
+    function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes calldata data) external {
         require(msg.sender == from);
         uint256 balance = balances[from][id];
         if (balance < value) revert InsufficientBalance(from, id, balance, value);
         balances[from][id] = balance - value;
         balances[to][id] += value;
         emit TransferSingle(msg.sender, from, to, id, value);
+        if (to.code.length == 0) return;
+        if (
+            PiecesReceiver(to).onERC1155Received(msg.sender, from, id, value, data)
+                != PiecesReceiver.onERC1155Received.selector
+        ) revert ReceiverRefused(to);
     }
 }

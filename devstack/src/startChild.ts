@@ -14,7 +14,7 @@ export interface StartChildOptions<ready> {
   readonly folder?: string
   /** Called with all output so far; anything but undefined means that the program is up. */
   readonly ready: (output: string) => ready | undefined
-  /** @default 60_000 */
+  /** A machine that does much else starts a program ten times slower. @default 240_000 */
   readonly timeoutMilliseconds?: number
 }
 
@@ -60,7 +60,7 @@ export async function startChild<ready>(options: StartChildOptions<ready>): Prom
 
   try {
     const ready = await new Promise<ready>((resolve, reject) => {
-      const limit = options.timeoutMilliseconds ?? 60_000
+      const limit = options.timeoutMilliseconds ?? 240_000
       const timer = setTimeout(() => reject(notReady(options.name, limit, output)), limit)
       exited.then(() => clearTimeout(timer))
       const read = (chunk: Buffer): void => {

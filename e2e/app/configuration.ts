@@ -62,6 +62,8 @@ export interface AppConfiguration {
   readonly onramp?: HostedOnrampOptions
   /** Lists paying, and swapping before it by the sources of `swap`. */
   readonly pay?: boolean
+  /** Lists Ledger devices. */
+  readonly ledger?: boolean
   /** Lists login by email with these options. */
   readonly emailAuth?: EmailAuthOptions
   /** Where the app's server returns the token of the person who is logged in. */
@@ -69,6 +71,7 @@ export interface AppConfiguration {
   /** Lists the activity. It needs wallet data. */
   readonly activity?: boolean
   /** Lists what others may move. */
+  readonly addressBook?: boolean
   readonly approvals?: boolean
   /** Lists Solana's devnet. */
   readonly solana?: boolean

@@ -1,5 +1,6 @@
 import { createKernel, type Kernel } from '@latchkey/kernel'
 import { activity } from '@latchkey/plugin-activity/react'
+import { addressBook } from '@latchkey/plugin-address-book/react'
 import { approvals } from '@latchkey/plugin-approvals/react'
 import { balances } from '@latchkey/plugin-balances/react'
 import { analytics } from '@latchkey/plugin-analytics'
@@ -9,6 +10,7 @@ import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
 import { safe } from '@latchkey/plugin-safe'
+import { ledger } from '@latchkey/plugin-ledger/react'
 import { hostedOnramp } from '@latchkey/plugin-onramp'
 import { onramp } from '@latchkey/plugin-onramp/react'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
@@ -50,6 +52,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         walletConnect({ relayUrl: configuration.relayUrl }),
         walletDirectory(configuration.directory),
       ],
+      configuration.ledger && ledger(),
       configuration.emailAuth &&
         emailAuth({ ...configuration.emailAuth, ...hostLogin(configuration.tokenUrl) }),
       configuration.solana && solana({ networks: [solanaDevnet] }),
@@ -57,6 +60,7 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
       configuration.balances && balances(configuration.balances),
       configuration.prices && prices([oracleFeeds(configuration.prices)]),
       configuration.activity && activity(),
+      configuration.addressBook && addressBook(),
       configuration.approvals && approvals(),
       configuration.send && send(configuration.send),
       // A batch waits so long that only leaving the page sends it.

@@ -19,7 +19,13 @@ import {
   usdc,
 } from '../../plugins/activity/test/testActivity.js'
 import { openAccount, scenarios as balanceScenarios } from '../../plugins/balances/test/scenarios.js'
-import { makeBench, openForm, scenarios as sendScenarios } from '../../plugins/send/test/scenarios.js'
+import { collectibleScenarios } from '../../plugins/send/test/collectibleScenarios.js'
+import {
+  makeBench,
+  openForm,
+  type Scenario,
+  scenarios as sendScenarios,
+} from '../../plugins/send/test/scenarios.js'
 import { click, findTestId, makeKernel, type Screen, until } from './screen.js'
 
 const balances: readonly Screen[] = balanceScenarios.map((scenario) => ({
@@ -36,13 +42,19 @@ const balances: readonly Screen[] = balanceScenarios.map((scenario) => ({
   },
 }))
 
-const send: readonly Screen[] = sendScenarios.map(({ name, options, act }) => ({
-  id: `send/${name}`,
-  stage: () => {
-    const bench = makeBench(options)
-    return { kernel: bench.kernel, act: async () => act(bench, await openForm(bench)) }
-  },
-}))
+const toScreen =
+  (group: string) =>
+  ({ name, options, act }: Scenario): Screen => ({
+    id: `${group}/${name.replace(`${group}-`, '')}`,
+    stage: () => {
+      const bench = makeBench(options)
+      return { kernel: bench.kernel, act: async () => act(bench, await openForm(bench)) }
+    },
+  })
+const send: readonly Screen[] = [
+  ...sendScenarios.map(toScreen('send')),
+  ...collectibleScenarios().map(toScreen('nft')),
+]
 
 const kinds = [
   'send',

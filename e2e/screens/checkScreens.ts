@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, devices, type Page } from '@playwright/test'
 import { compareTranscripts } from './compareTranscripts.js'
 import { faultsOfScreen } from './faultsOfScreen.js'
-import { openScreen } from './openScreen.js'
+import { isOfPhone, openScreen } from './openScreen.js'
 import { invisibleMarks, isTranscribed, transcribe } from './transcribe.js'
 
 interface Setting {
@@ -66,7 +66,6 @@ export async function checkScreens(
 }
 
 const plain: Setting = { name: 'plain', width: 1280, height: 800, query: 'theme=light&dir=ltr' }
-const isOfPhone = (id: string) => /^walletconnect\/app-|list-phone$/.test(id)
 
 async function withPage<Result>(
   browser: Browser,

@@ -22,7 +22,12 @@ import { ApprovalsRoute } from '@latchkey/plugin-approvals'
 import { approvals } from '@latchkey/plugin-approvals/react'
 import { bip122, bitcoinMainnet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
-import { EmailVerifyDeviceRoute, EmailVerifyOtpRoute, EmbeddedWalletRoute } from '@latchkey/plugin-email-auth'
+import {
+  type EmailAuthOptions,
+  EmailVerifyDeviceRoute,
+  EmailVerifyOtpRoute,
+  EmbeddedWalletRoute,
+} from '@latchkey/plugin-email-auth'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { ChooseNameRoute, RegisterNameRoute } from '@latchkey/plugin-identity'
 import { identity } from '@latchkey/plugin-identity/react'
@@ -234,11 +239,15 @@ const siwxScreens: readonly Screen[] = [
 /** The frame has to be of another origin than the page. */
 const frameUrl = () => new URL('/frame.html', location.origin.replace('127.0.0.1', 'localhost')).href
 
-function emailing(name: string, act: (kernel: Kernel) => unknown): Screen {
+function emailing(
+  name: string,
+  act: (kernel: Kernel) => unknown,
+  options: Omit<EmailAuthOptions, 'frameUrl'> = {},
+): Screen {
   return {
     id: `email/${name}`,
     stage: () => {
-      const kernel = makeKernel([evm(), emailAuth({ frameUrl: frameUrl() })])
+      const kernel = makeKernel([evm(), emailAuth({ frameUrl: frameUrl(), ...options })])
       return {
         kernel,
         act: async () => {
@@ -302,6 +311,16 @@ const emailScreens: readonly Screen[] = [
     await findTestId('lk-undo-upgrade')
     await findTestId('lk-speed-up')
   }),
+  ...(['farcaster', 'farcaster-on-phone'] as const).map((name) =>
+    emailing(
+      name,
+      async () => {
+        await click('social-selector-farcaster')
+        await findTestId(name === 'farcaster' ? 'lk-farcaster-code' : 'lk-farcaster-copy')
+      },
+      { socials: ['farcaster'], projectId: 'waits' },
+    ),
+  ),
   ...([ApproveTransactionRoute, EmbeddedWalletRoute] as const).map((route) =>
     emailing(route === EmbeddedWalletRoute ? 'recover' : 'approve', async (kernel) => {
       await openLogin(kernel)

@@ -3,14 +3,14 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, devices, type Page } from '@playwright/test'
 import { checkScreens } from './checkScreens.js'
-import { openScreen } from './openScreen.js'
+import { isOfPhone, openScreen } from './openScreen.js'
 import { serveScreens } from './serveScreens.js'
 import { listScreens } from './transcribe.js'
 
 /*
  * `npm run gallery` serves a page to look through every view and part. `npm run gallery -- --shoot <folder>` makes a picture
  * of each in light and dark, at 360 and 1280 pixels, left-to-right and right-to-left, and sheets of 16 side by side.
- * `--only send/` and `--settings light-360-ltr,dark-1280-rtl` take fewer. Fails when a screen isn't reached or the console
+ * `--only send/,swap/review` and `--settings light-360-ltr,dark-1280-rtl` take fewer. Fails when a screen isn't reached or the console
  * has an error. `npm run gallery -- --check` measures each at 400 %, with text twice as large, in forced colours and by axe, and
  * compares what a screen reader is given with `transcripts`; `--update` writes new ones.
  */
@@ -39,6 +39,7 @@ const settings: readonly Setting[] = ['light', 'dark']
     width,
   }))
 const wantedSettings = values.settings?.split(',')
+const isWanted = (id: string) => values.only.split(',').some((part) => id.includes(part))
 
 const faults = new Set<string>()
 let count = 0
@@ -128,18 +129,17 @@ async function shoot(browser: Browser, url: string, folder: string): Promise<voi
     found.map((link) => (link as HTMLElement).dataset['screen'] ?? ''),
   )
   await list.close()
-  const ids = all.filter((id) => !id.startsWith('group:') && id.includes(values.only))
+  const ids = all.filter((id) => !id.startsWith('group:') && isWanted(id))
   const chosen = settings.filter(({ name }) => wantedSettings?.includes(name) ?? true)
   for (const setting of chosen) {
-    const isPhoneOnly = (id: string) => /^walletconnect\/app-|list-phone$/.test(id)
-    const taken = ids.filter((id) => setting.width === 360 || !isPhoneOnly(id))
+    const taken = ids.filter((id) => setting.width === 360 || !isOfPhone(id))
     const queue = taken.values()
     const work = async () => {
       const [desktop, phone] = [
         await openPage(browser, setting, false),
         await openPage(browser, setting, true),
       ]
-      for (const id of queue) await shootScreen(isPhoneOnly(id) ? phone : desktop, url, id, setting, folder)
+      for (const id of queue) await shootScreen(isOfPhone(id) ? phone : desktop, url, id, setting, folder)
       await Promise.all([desktop.context().close(), phone.context().close()])
     }
     await Promise.all(Array.from({ length: 4 }, work))
@@ -155,7 +155,7 @@ const launch = () =>
 
 async function check(browser: Browser, url: string): Promise<void> {
   const list = await browser.newPage()
-  const ids = (await listScreens(list, url)).filter((id) => id.includes(values.only))
+  const ids = (await listScreens(list, url)).filter((id) => isWanted(id))
   await list.close()
   for (const fault of await checkScreens(browser, url, ids, { update: values.update })) faults.add(fault)
   process.stdout.write(`${ids.length} screens checked, ${faults.size} faults\n`)

@@ -5,8 +5,10 @@ export interface Keyboard {
   /** Goes on by Tab, or back by Shift+Tab, to what is read as `name`: `button "Review swap"`. */
   tabTo(name: string | RegExp, options?: { readonly back?: boolean }): Promise<void>
   press(key: string): Promise<void>
-  /** Waits for a view by its heading, and for the focus inside it. */
-  reaches(heading: string): Promise<void>
+  /** Waits for a view by its heading, and for the focus on that heading, or on the control the view begins with. */
+  reaches(heading: string, on?: string): Promise<void>
+  /** Waits for the focus on what is read as `name`. */
+  lands(name: string): Promise<void>
 }
 
 export function keyboardOf(page: Page): Keyboard {
@@ -16,6 +18,16 @@ export function keyboardOf(page: Page): Keyboard {
   async function press(key: string): Promise<void> {
     await page.keyboard.press(key)
     await isKept(modal, key)
+  }
+
+  async function lands(name: string): Promise<void> {
+    await expect
+      .poll(async () => ((await focused.count()) === 0 ? 'nothing' : readingOf(focused)), {
+        message: 'Where the focus is.',
+      })
+      .toContain(name)
+    // A heading has the focus only to be read.
+    if (!name.startsWith('heading')) await isSeen(focused, name)
   }
 
   return {
@@ -32,9 +44,10 @@ export function keyboardOf(page: Page): Keyboard {
       }
       throw new Error(`Tab never came to ${name}. It came to: ${passed.join(', ')}.`)
     },
-    async reaches(heading) {
-      await expect(modal.getByRole('heading', { name: heading, level: 2 })).toBeVisible()
-      await isKept(modal, heading)
+    lands,
+    async reaches(heading, on = `heading "${heading}"`) {
+      await expect(modal.getByRole('heading', { name: heading, exact: true, level: 2 })).toBeVisible()
+      await lands(on)
     },
   }
 }
@@ -51,12 +64,12 @@ async function isKept(modal: Locator, after: string): Promise<void> {
     .toBe(true)
 }
 
-/** A ring of two pixels around the control itself, or around the box of a field. */
+/** A ring of two pixels around the control itself, around the box of a field, or around the next cell of a code. */
 async function isSeen(focused: Locator, read: string): Promise<void> {
   const width = await focused.evaluate((element) => {
-    const rings = [element, element.closest('.lk-field-box, .lk-amount-field, label')].filter(
-      (each) => each !== null,
-    )
+    const box = element.closest('.lk-field-box, .lk-amount-field, label')
+    const cell = element.parentElement?.querySelector('.lk-otp-cell[data-active]')
+    const rings = [element, box, cell ?? null].filter((each) => each !== null)
     return Math.max(
       ...rings.map((ring) => {
         const { outlineStyle, outlineWidth, boxShadow, borderTopWidth } = getComputedStyle(ring)

@@ -8,3 +8,6 @@ export async function openScreen(page: Page, address: string): Promise<void> {
   const fault = await root.getAttribute('data-acted')
   if (fault) throw new Error(fault)
 }
+
+/** Screens that only the browser of a phone shows. */
+export const isOfPhone = (id: string) => /^walletconnect\/app-|list-phone$|-on-phone$/.test(id)

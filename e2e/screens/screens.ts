@@ -1,5 +1,7 @@
 import { accountScreens } from './accountScreens.js'
+import { addressBookScreens } from './addressBookScreens.js'
 import { featureScreens } from './featureScreens.js'
+import { ledgerScreens } from './ledgerScreens.js'
 import { paymentScreens } from './paymentScreens.js'
 import { pairingScreens } from './pairingScreens.js'
 import { permissionScreens } from './permissionScreens.js'
@@ -12,10 +14,12 @@ import { watchOnlyScreens } from './watchOnlyScreens.js'
 export const screens: readonly Screen[] = [
   ...shellScreens,
   ...pairingScreens,
+  ...ledgerScreens,
   ...accountScreens,
   ...swapScreens,
   ...paymentScreens,
   ...featureScreens,
+  ...addressBookScreens,
   ...permissionScreens,
   ...watchOnlyScreens,
 ]

@@ -1,5 +1,6 @@
 export { decodeBase58, encodeBase58 } from './chain/base58.js'
 export { type AddNotice, collectNotices } from './chain/collectNotices.js'
+export { markNothingSent } from './chain/nothingSent.js'
 export { type SubmitControl, submitOnce } from './chain/submitOnce.js'
 export { type SubmitStep, submitSteps } from './chain/submitSteps.js'
 export { toSubmittedCalls } from './chain/toSubmittedCalls.js'

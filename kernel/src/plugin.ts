@@ -9,6 +9,10 @@ export { Balance } from './contracts/capabilities/balance.js'
 export type { BalanceCapability, BalanceRequest, TokenAmount } from './contracts/capabilities/balance.js'
 export { Activity } from './contracts/data/activity.js'
 export type { ActivityPage, ActivityService } from './contracts/data/activity.js'
+export { AddressNames } from './contracts/data/addressNames.js'
+export type { AddressName, AddressNamesService } from './contracts/data/addressNames.js'
+export { addressNamesOf } from './contracts/addressNamesOf.js'
+export { looksAlike } from './contracts/looksAlike.js'
 export { Collectibles } from './contracts/data/collectibles.js'
 export type {
   Collectible,
@@ -97,6 +101,14 @@ export type {
   AllowancesRequest,
   StandingAllowance,
 } from './contracts/capabilities/allowances.js'
+export { CollectibleTransfers } from './contracts/capabilities/collectibleTransfers.js'
+export type {
+  CollectibleReference,
+  CollectibleTransfer,
+  CollectibleTransferRequest,
+  CollectibleTransfersCapability,
+} from './contracts/capabilities/collectibleTransfers.js'
+export { SendCollectibleRoute } from './contracts/sendCollectibleRoute.js'
 export { PendingTransactionRoute } from './contracts/pendingTransactionRoute.js'
 export { Replace } from './contracts/capabilities/replace.js'
 export type {

@@ -48,6 +48,12 @@ describe('styles.css', () => {
     expect(values).toEqual([expect.stringContaining(`var(${token})`)])
   })
 
+  it('reads no property that nobody sets', () => {
+    const read = [...checkedIn.matchAll(/var\((--lk-[\w-]+)\)/g)].map(([, name]) => name)
+    const set = new Set([...checkedIn.matchAll(/(--lk-[\w-]+): /g)].map(([, name]) => name))
+    expect(read.filter((name) => !set.has(name))).toEqual([])
+  })
+
   it('loads nothing from anywhere', () => {
     expect(checkedIn).not.toMatch(/url\(|@import|@font-face/)
   })

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import postcss, { type AtRule, type ChildNode, type Root } from 'postcss'
+import { constants } from './constants.js'
 import { dark, light, type Palette } from './palette.js'
 
 /**
@@ -103,6 +104,12 @@ function scoped(selector: string): string[] {
   return [selector.includes('[data-latchkey]') ? selector : `:where([data-latchkey]) ${selector}`]
 }
 
+/** `var(--lk-space-3)` as `12px`, and its negative as `-12px`. */
+const withConstants = (css: string) =>
+  css
+    .replace(/var\(--lk-([\w-]+)\)/g, (whole, name: string) => constants[name] ?? whole)
+    .replace(/calc\(-1 \* (\d+px)\)/g, '-$1')
+
 function harden(root: Root): Root {
   root.walkDecls((declaration) => {
     if (isInKeyframes(declaration)) return
@@ -119,7 +126,7 @@ function harden(root: Root): Root {
 export function buildStyles(): string {
   const names = Object.keys(layers).map((layer) => `latchkey.${layer}`)
   const parts = Object.entries(layers).map(([layer, files]) => {
-    const css = files.map((file) => readFileSync(source(file), 'utf8')).join('\n')
+    const css = withConstants(files.map((file) => readFileSync(source(file), 'utf8')).join('\n'))
     const root = harden(postcss.parse((layer === 'tokens' ? palettes() : '') + css))
     root.walkComments((comment) => void comment.remove())
     return `@layer latchkey.${layer} {\n${root.toString().trim()}\n}`

@@ -32,14 +32,25 @@ const noFigures = () => [
   /0ẋ[\p{L}\d]*…[\p{L}\d]*/gu,
 ]
 
+/** What `isolateText` marked and no part of the kit made an element of: a person copies it along. */
+function strayMarks(): readonly string[] {
+  const found: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode.textContent ?? ''
+    if (/[\u2066-\u2069]/.test(text)) found.push(`invisible mark: ${text}`)
+  }
+  return found
+}
+
 /**
  * Draws the page in German and in Egyptian Arabic, and returns each text with an amount, a worth, a percentage, a date or a
- * count that is not written as that language writes it.
+ * count that is not written as that language writes it, and each text with an invisible mark of direction.
  *
  * @param names What stays as it is: names with numbers in them, codes, and numbers that a sentence has of its own.
  */
 export async function misreadFigures(names: readonly (string | RegExp)[] = []): Promise<readonly string[]> {
-  const found: string[] = []
+  const found: string[] = [...strayMarks()]
   for (const locale of locales) {
     await setLocale(locale)
     found.push(...unformattedNumbers([...names, ...noFigures()], locale).map((text) => `${locale}: ${text}`))

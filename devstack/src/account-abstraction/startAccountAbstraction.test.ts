@@ -41,7 +41,7 @@ let local: AccountAbstraction
 beforeAll(async () => {
   stack = await startEvm()
   local = await startAccountAbstraction(stack, { bundlers: 2 })
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   await local?.stop()
   await stack?.stop()

@@ -9,6 +9,7 @@ import localMultiToken from './artifacts/LocalMultiToken.artifact.json' with { t
 import localShop from './artifacts/LocalShop.artifact.json' with { type: 'json' }
 import localToken from './artifacts/LocalToken.artifact.json' with { type: 'json' }
 import localUniversalResolver from './artifacts/LocalUniversalResolver.artifact.json' with { type: 'json' }
+import lyingCollectible from './artifacts/LyingCollectible.artifact.json' with { type: 'json' }
 import multicall3 from './artifacts/Multicall3.artifact.json' with { type: 'json' }
 import ownedAccountFactory from './artifacts/OwnedAccountFactory.artifact.json' with { type: 'json' }
 import permit2 from './artifacts/Permit2.artifact.json' with { type: 'json' }
@@ -33,6 +34,7 @@ export const artifacts = {
   localShop: localShop as Artifact,
   localToken: localToken as Artifact,
   localUniversalResolver: localUniversalResolver as Artifact,
+  lyingCollectible: lyingCollectible as Artifact,
   multicall3: multicall3 as Artifact,
   ownedAccountFactory: ownedAccountFactory as Artifact,
   permit2: permit2 as Artifact,

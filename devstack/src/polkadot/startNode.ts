@@ -19,7 +19,7 @@ export interface StartNodeOptions {
 /** A block for every transaction; signatures are checked by the runtime. */
 const settings = { host: '127.0.0.1', 'mock-signature-host': false, 'build-block-mode': 'Instant' }
 
-const startMilliseconds = 60_000
+const startMilliseconds = 240_000
 
 /**
  * Starts chopsticks on a genesis, without any outside connection.

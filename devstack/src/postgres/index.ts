@@ -1,1 +1,1 @@
-export { type Postgres, startPostgres } from './startPostgres.js'
+export { type Postgres, type PostgresReplica, startPostgres } from './startPostgres.js'

@@ -11,6 +11,19 @@ import { startChild } from '../startChild.js'
 export interface Postgres {
   /** Connection string of a new, empty database. */
   createDatabase(name: string): Promise<string>
+  /** Ends every connection of clients, as a restart does. */
+  endConnections(): Promise<void>
+  /** Starts a server that follows this one and can only be read. */
+  startReplica(): Promise<PostgresReplica>
+  stop(): Promise<void>
+}
+
+export interface PostgresReplica {
+  /** Connection string of a database of the server that is followed. */
+  url(name: string): string
+  /** What comes from the followed server isn't shown until `resume`. */
+  pause(): Promise<void>
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -23,52 +36,25 @@ const debianFolder = '/usr/lib/postgresql'
  * @throws DevstackError BINARY_MISSING where PostgreSQL is not installed
  */
 export async function startPostgres(): Promise<Postgres> {
-  const binaries = await findBinaries()
-  const asUser = await serverUser()
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
+  const programs = await findPrograms()
+  const folder = await programs.makeFolder()
   try {
-    if (asUser) await chown(folder, asUser.uid, asUser.gid)
-    await chmod(folder, 0o700)
     const data = join(folder, 'data')
-    const command = (program: string, ...parameters: readonly string[]) =>
-      [...(asUser?.prefix ?? []), join(binaries, program), ...parameters] as [string, ...string[]]
-    const [initialise, ...options] = command(
-      'initdb',
-      '-D',
-      data,
-      '-U',
-      'latchkey',
-      '-A',
-      'trust',
-      '--no-sync',
-    )
-    await run(initialise, options, { cwd: folder })
-    const port = await freePort()
-    const [server, ...settings] = command(
-      ...(['postgres', '-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder] as const),
-    )
-    const child = await startChild({
-      name: 'PostgreSQL',
-      command: server,
-      arguments: settings,
-      ready: (output) => (output.includes('ready to accept connections') ? true : undefined),
-    })
-    const url = (name: string) => `postgres://latchkey@127.0.0.1:${port}/${name}`
+    await programs.run('initdb', '-D', data, '-U', 'latchkey', '-A', 'trust', '--no-sync')
+    const { port, child } = await startServer(programs, folder, data)
+    const place = ['-h', '127.0.0.1', '-p', String(port), '-U', 'latchkey']
     return {
       async createDatabase(name) {
-        const [program, ...parameters] = command(
-          'createdb',
-          '-h',
-          '127.0.0.1',
-          '-p',
-          String(port),
-          '-U',
-          'latchkey',
-          name,
-        )
-        await run(program, parameters, { cwd: folder })
-        return url(name)
+        await programs.run('createdb', ...place, name)
+        return urlOf(port, name)
       },
+      endConnections: () =>
+        programs.run(
+          'psql',
+          ...[...place, '-d', 'postgres', '-c'],
+          "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+        ),
+      startReplica: () => startReplica(programs, place),
       async stop() {
         await child.stop()
         await rm(folder, { recursive: true, force: true })
@@ -77,6 +63,72 @@ export async function startPostgres(): Promise<Postgres> {
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
+  }
+}
+
+const urlOf = (port: number, name: string) => `postgres://latchkey@127.0.0.1:${port}/${name}`
+
+async function startServer(programs: Programs, folder: string, data: string) {
+  const port = await freePort()
+  const [command, ...parameters] = programs.command(
+    ...(['postgres', '-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder] as const),
+  )
+  const child = await startChild({
+    name: 'PostgreSQL',
+    command,
+    arguments: parameters,
+    ready: (output) => (/ready to accept (?:read-only )?connections/.test(output) ? true : undefined),
+  })
+  return { port, child }
+}
+
+/** @param followed how its programs reach the server that is followed */
+async function startReplica(programs: Programs, followed: readonly string[]): Promise<PostgresReplica> {
+  const folder = await programs.makeFolder()
+  try {
+    const data = join(folder, 'data')
+    await programs.run('pg_basebackup', ...followed, '-D', data, '-R', '-X', 'stream', '-c', 'fast')
+    const { port, child } = await startServer(programs, folder, data)
+    const say = (statement: string) =>
+      programs.run(
+        'psql',
+        ...['-h', '127.0.0.1', '-p', String(port), '-U', 'latchkey', '-d', 'postgres', '-c', statement],
+      )
+    return {
+      url: (name) => urlOf(port, name),
+      pause: () => say('select pg_wal_replay_pause()'),
+      resume: () => say('select pg_wal_replay_resume()'),
+      async stop() {
+        await child.stop()
+        await rm(folder, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+type Programs = Awaited<ReturnType<typeof findPrograms>>
+
+/** The programs of PostgreSQL, run by a user that they run for. */
+async function findPrograms() {
+  const binaries = await findBinaries()
+  const asUser = await serverUser()
+  const command = (program: string, ...parameters: readonly string[]) =>
+    [...(asUser?.prefix ?? []), join(binaries, program), ...parameters] as [string, ...string[]]
+  return {
+    command,
+    async run(program: string, ...parameters: readonly string[]): Promise<void> {
+      const [first, ...rest] = command(program, ...parameters)
+      await run(first, rest, { cwd: tmpdir() })
+    },
+    async makeFolder(): Promise<string> {
+      const folder = await mkdtemp(join(tmpdir(), 'latchkey-postgres-'))
+      if (asUser) await chown(folder, asUser.uid, asUser.gid)
+      await chmod(folder, 0o700)
+      return folder
+    },
   }
 }
 

@@ -10,14 +10,19 @@ export interface Redis {
   stop(): Promise<void>
 }
 
+export interface RedisOptions {
+  /** Where one listened before, to come back there. @default a free one */
+  readonly port?: number
+}
+
 /**
  * Starts a Redis server of its own on loopback, which keeps nothing on disk.
  *
  * @throws DevstackError BINARY_MISSING where Redis is not installed
  */
-export async function startRedis(): Promise<Redis> {
+export async function startRedis({ port: asked = 0 }: RedisOptions = {}): Promise<Redis> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-redis-'))
-  const port = await freePort()
+  const port = await freePort(asked)
   const child = await startChild({
     name: 'Redis',
     command: 'redis-server',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
-import { type Address, isAddress } from '@solana/kit'
+import { type Address, isAddress, lamports } from '@solana/kit'
 import { DevstackError } from '../devstackError.js'
 import { createMints, type SolanaMints } from './createMints.js'
 import { devAccounts, labelledKeypair, type SolanaAccount } from './devAccounts.js'
@@ -38,6 +38,11 @@ export interface SolanaStack {
   balanceOf(address: string): Promise<bigint>
   /** Base units of a mint in all token accounts `owner` has. */
   tokenBalanceOf(mint: string, owner: string): Promise<bigint>
+  /**
+   * Writes an account as if `program` had, with its rent. For programs that don't run here: what they keep is read all the
+   * same. Replaces what is there.
+   */
+  placeAccount(account: { address: string; program: string; data: Uint8Array }): Promise<void>
   /** Lets `count` slots pass at once, for example to let a blockhash expire. */
   advanceSlots(count: number): Promise<void>
   /** Ends the servers. May be called any number of times. */
@@ -92,6 +97,16 @@ export async function startSolana(options: StartSolanaOptions = {}): Promise<Sol
           .map((account) => readTokenAccount(Uint8Array.from(account.data)))
           .filter((state) => state?.mint === mint && state.owner === owner)
           .reduce((sum, state) => sum + (state?.amount ?? 0n), 0n)
+      },
+      placeAccount: async ({ address, program, data }) => {
+        ledger.setAccount({
+          address: toAddress(address),
+          programAddress: toAddress(program),
+          data,
+          executable: false,
+          lamports: lamports(ledger.minimumBalance(data.length)),
+          space: BigInt(data.length),
+        })
       },
       advanceSlots: async (count) => ledger.advance(count),
       stop: () => {

@@ -36,6 +36,7 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   { name: 'pay', label: 'Pay', text: 'A bill, paid once and found by the shop’s server' },
   { name: 'send', label: 'Send', text: 'With a preview before the wallet opens, on every chain' },
   { name: 'receive', label: 'Receive', text: 'QR codes and payment links' },
+  { name: 'addressBook', label: 'Address book', text: 'Names for addresses, shown wherever one is shown' },
   { name: 'approvals', label: 'Approvals', text: 'What apps may move, and how to take it back' },
   { name: 'watchOnly', label: 'Watch-only', text: 'Any address or name, to look at and not to sign with' },
   {

@@ -13,6 +13,7 @@ import { paymentSwaps } from '@latchkey/plugin-pay/swap'
 import { definePolkadotNetwork, polkadot, westendAssetHub } from '@latchkey/plugin-polkadot'
 import { defiLlama, prices } from '@latchkey/plugin-prices'
 import { oracleFeeds, poolPrices } from '@latchkey/plugin-prices/evm'
+import { addressBook } from '@latchkey/plugin-address-book/react'
 import { approvals } from '@latchkey/plugin-approvals/react'
 import { receive } from '@latchkey/plugin-receive/react'
 import { send } from '@latchkey/plugin-send/react'
@@ -129,6 +130,7 @@ const factories: Readonly<
   pay: () => [...pay(), paymentSwaps()],
   send: () => send(),
   receive: () => receive(),
+  addressBook: () => addressBook(),
   approvals: () => approvals(),
   watchOnly: () => watchOnly(),
   icons: (stack) => [...(stack ? [localPictures(stack)] : []), icons()],

@@ -8,6 +8,7 @@ describe('generateCode', () => {
       "import { createKernel } from '@latchkey/kernel'
       import { icons } from '@latchkey/icons'
       import { activity } from '@latchkey/plugin-activity/react'
+      import { addressBook } from '@latchkey/plugin-address-book/react'
       import { approvals } from '@latchkey/plugin-approvals/react'
       import { balances } from '@latchkey/plugin-balances/react'
       import { bip122 } from '@latchkey/plugin-bip122'
@@ -55,6 +56,7 @@ describe('generateCode', () => {
         pay(),
         send(),
         receive(),
+        addressBook(),
         approvals(),
         watchOnly(),
         icons(),

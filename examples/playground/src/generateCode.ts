@@ -25,6 +25,7 @@ const factories: Readonly<Record<Entry, string>> = {
   pay: 'pay()',
   send: 'send()',
   receive: 'receive()',
+  addressBook: 'addressBook()',
   approvals: 'approvals()',
   watchOnly: 'watchOnly()',
   icons: 'icons()',
@@ -36,6 +37,7 @@ const factories: Readonly<Record<Entry, string>> = {
 /** Where each comes from, in the order of the entries' names. */
 const importable: readonly (readonly [name: Entry, entry: string])[] = [
   ['activity', 'activity/react'],
+  ['addressBook', 'address-book/react'],
   ['approvals', 'approvals/react'],
   ['balances', 'balances/react'],
   ['bip122', 'bip122'],

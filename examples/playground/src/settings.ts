@@ -36,6 +36,7 @@ const pluginNames = [
   'pay',
   'send',
   'receive',
+  'addressBook',
   'approvals',
   'watchOnly',
   'icons',

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { CallsStep, SubmittedCalls } from '../contracts/capabilities/calls.js'
 import type { SubmittedTransaction } from '../contracts/capabilities/send.js'
+import { BaseError } from '../errors/base.js'
 import { UserRejectedError } from '../errors/userRejected.js'
+import { markNothingSent } from './nothingSent.js'
 import { submitOnce } from './submitOnce.js'
 import { submitSteps } from './submitSteps.js'
 import { toSubmittedCalls } from './toSubmittedCalls.js'
@@ -40,6 +42,30 @@ describe('submitOnce', () => {
     expect(isHandedOver()).toBe(true)
     expect(await submit()).toBe('sent')
     expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('takes it back when the wallet certainly signed nothing, but not what an earlier try may have sent', async () => {
+    const unsigned = (words: string) => markNothingSent(new BaseError(words, { code: 'NO_BUNDLER' }))
+    const claims = Object.assign(new Error('a wallet’s own words'), { isNothingSent: true })
+    for (const [failures, expected] of [
+      [
+        [unsigned('down'), new Error('lost'), unsigned('down again')],
+        [false, true, true],
+      ],
+      [[claims], [true]],
+    ] as const) {
+      const left: Error[] = [...failures]
+      const { submit, isHandedOver } = submitOnce(async (handingOver) => {
+        handingOver()
+        throw left.shift()
+      })
+      const told: boolean[] = []
+      for (const { message } of failures) {
+        await expect(submit()).rejects.toThrow(message)
+        told.push(isHandedOver())
+      }
+      expect(told).toEqual(expected)
+    }
   })
 })
 

@@ -1,7 +1,9 @@
+import { isNothingSent } from './nothingSent.js'
+
 export interface SubmitControl<Arguments extends readonly unknown[], Submitted> {
   /** Asks the wallet. While that is under way, and after it, a second call returns the same promise. */
   submit(...options: Arguments): Promise<Submitted>
-  /** Whether the wallet has been asked for something that can move money. */
+  /** Whether the wallet has been asked for something that can move money, unless it's certain that it signed nothing. */
   isHandedOver(): boolean
 }
 
@@ -20,8 +22,11 @@ export function submitOnce<Arguments extends readonly unknown[], Submitted>(
   }
   return {
     submit(...options) {
-      running ??= ask(handingOver, ...options).catch((error: unknown) => {
+      if (running) return running
+      const wasHandedOver = isHandedOver
+      running = ask(handingOver, ...options).catch((error: unknown) => {
         running = undefined
+        if (isNothingSent(error)) isHandedOver = wasHandedOver
         throw error
       })
       return running

@@ -412,6 +412,30 @@ describe('what this app sent', () => {
       expect(own.ids()).toEqual(['found', '1'])
     })
 
+    it.each<[string, readonly [bigint, bigint, bigint], boolean]>([
+      ['calls that come to the same', [3n, 4n, 0n], true],
+      ['calls that come to the same with what came back', [3n, 6n, 2n], true],
+      ['calls that come to more', [3n, 5n, 0n], false],
+      ['calls that come to less', [3n, 5n, 2n], false],
+    ])('that is several calls is resolved by %s', async (_, [one, another, back], isResolved) => {
+      const data = testActivity()
+      data.answer = () => pageOf([other])
+      const own = await app(fakeStorage(), data)
+      own.feed.watch()
+      await settle()
+      const { to: _to, from: _from, ...sum } = transfer({ direction: 'out', amount: usdc(7n) })
+      own.emit(TransactionSubmitted, { address: alice, record: { ...uncertain, transfers: [sum] }, askedAt })
+      await settle()
+      const transfers = [
+        ...moved({ direction: 'out', amount: usdc(one) }),
+        ...moved({ direction: 'out', amount: usdc(another) }),
+        ...moved({ direction: 'in', amount: usdc(back) }),
+      ]
+      own.data.answer = () => pageOf([record('found', { minedAt: askedAt + 5_000, transfers }), other])
+      await own.feed.refresh()
+      expect(own.ids()).toEqual(isResolved ? ['found', '1'] : ['unnamed 1', 'found', '1'])
+    })
+
     it('gives its place to the transaction that the wallet names later', async () => {
       const own = await unnamed()
       const named = { ...asked, id: 'named', status: 'confirmed' } as const

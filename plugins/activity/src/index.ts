@@ -1,4 +1,6 @@
 export { activity } from './activity.js'
+export { incomingNotices } from './incomingNotices.js'
+export type { IncomingNoticesOptions } from './incomingNotices.js'
 export { ActivityFeed } from './ActivityFeed.js'
 export type {
   AccountActivity,

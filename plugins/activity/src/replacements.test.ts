@@ -85,6 +85,21 @@ const decided = (which: Which, taken: string, over: Partial<ReplaceDecision> = {
   ...over,
 })
 
+/** A chain that is asked for what became of a replacement of an earlier page. */
+function following() {
+  const data = testActivity()
+  const replacement = testReplacement()
+  const asked: unknown[] = []
+  data.replace = {
+    ...data.replace,
+    async follow(request) {
+      asked.push(request)
+      return replacement.submitted
+    },
+  }
+  return { data, replacement, asked }
+}
+
 describe('the list', () => {
   it.each([
     ['the new one', 'replacement', 'new', ['new confirmed']],
@@ -165,16 +180,7 @@ describe('the list', () => {
 
   it('is the same after a reload, and the end is followed', async () => {
     const { storage } = await replacing({}, true)
-    const data = testActivity()
-    const replacement = testReplacement()
-    const asked: unknown[] = []
-    data.replace = {
-      ...data.replace,
-      async follow(request) {
-        asked.push(request)
-        return replacement.submitted
-      },
-    }
+    const { data, replacement, asked } = following()
     const later = await app(storage, data)
     expect(later.list()).toEqual(['new pending'])
     expect(asked).toMatchObject([{ id: 'new', replaced: 'old', way: 'cancel', from: alice, trail: 'trail' }])
@@ -196,16 +202,7 @@ it('is followed after a reload although the page was left as soon as the wallet 
     return bench
   })()
   expect(list()).toEqual(['new pending', 'old pending'])
-  const data = testActivity()
-  const replacement = testReplacement()
-  const asked: unknown[] = []
-  data.replace = {
-    ...data.replace,
-    async follow(request) {
-      asked.push(request)
-      return replacement.submitted
-    },
-  }
+  const { data, replacement, asked } = following()
   const later = await app(storage, data)
   expect(asked).toMatchObject([{ id: 'new', replaced: 'old', way: 'faster', from: alice }])
   expect(later.list()).toEqual(['new pending', 'old pending'])

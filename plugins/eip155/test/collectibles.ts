@@ -32,9 +32,12 @@ export async function deployCollections(stack: EvmStack, badgeLink: string) {
   }
   const art = await deploy(artifacts.localCollectible, ['Local \u202eArt', 'ART'])
   const badges = await deploy(artifacts.localMultiToken, ['Local Badges', badgeLink])
+  const lying = await deploy(artifacts.lyingCollectible, [])
   return {
     art,
     badges,
+    lying,
+    mintLie: (to: string, id: bigint) => call(9, lying, artifacts.lyingCollectible.abi, 'mint', [to, id, '']),
     mint: (to: string, id: bigint, link: string) =>
       call(9, art, artifacts.localCollectible.abi, 'mint', [to, id, link]),
     mintBadges: (to: string, ids: readonly bigint[], counts: readonly bigint[]) =>

@@ -78,6 +78,22 @@ it('makes no frame before a login, and one hidden frame of the other origin for 
   expect(getComputedStyle(frames()[0]?.parentElement as Element).position).toBe('fixed')
 })
 
+it('makes no frame for a request that was given up before it began', async () => {
+  const { auth } = await start()
+  await expect(auth.connectDevice(AbortSignal.abort())).rejects.toMatchObject({
+    code: 'SOMETHING_WENT_WRONG',
+  })
+  expect(frames()).toEqual([])
+})
+
+it('makes no frame when the kernel is disposed while the code of the wallet is loading', async () => {
+  const { auth, kernel } = await start()
+  const request = ending(auth.connectDevice(new AbortController().signal))
+  await kernel.dispose()
+  expect(await request).toMatchObject({ code: 'EMAIL_LOGIN_UNAVAILABLE' })
+  expect(frames()).toEqual([])
+})
+
 it.each(['de-AT', undefined])('tells the frame the locale of the app, here %s', async (locale) => {
   const root = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => root.remove())

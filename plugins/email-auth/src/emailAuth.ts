@@ -71,6 +71,8 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       const current = createCurrentProvider()
       const loaded = lazy('Email login', async () => {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
+        // A frame that was made now would outlive the kernel.
+        context.signal.throwIfAborted()
         return createEmbeddedWallet({ ...deps, ...options, state, current, context })
       })
       const wallet = () => loaded().catch(throwUnavailable)

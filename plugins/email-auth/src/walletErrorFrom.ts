@@ -1,4 +1,4 @@
-import { rpcErrorFrom } from '@latchkey/kernel/chain'
+import { markNothingSent, rpcErrorFrom } from '@latchkey/kernel/chain'
 import {
   BaseError,
   emailThrottled,
@@ -38,6 +38,11 @@ const sentences: Readonly<Partial<Record<FrameErrorCode, string>>> = {
 export function walletErrorFrom(error: unknown, method?: string): BaseError {
   if (error instanceof BaseError) return error
   if (!(error instanceof FrameError)) return frameError()
+  const made = madeOf(error, method)
+  return error.nothingSigned ? markNothingSent(made) : made
+}
+
+function madeOf(error: FrameError, method: string | undefined): BaseError {
   const known = knownErrors(error, method)[error.code]
   if (known) return known()
   if (method !== undefined && error.rpcCode !== undefined) {

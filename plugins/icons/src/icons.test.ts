@@ -65,6 +65,13 @@ describe('icons', () => {
     expect(without).toEqual([])
   })
 
+  it.each([250, 295, 314, 1088, 1284, 1285, 1301, 2021, 9001, 10143, 1_313_161_554])(
+    'has a picture of network %i',
+    async (id) => {
+      expect(await findPicture({ kind: 'network', networkId: `eip155:${id}` })).toMatch(/^data:image\//)
+    },
+  )
+
   it('names only pictures that are there', () => {
     expect(Object.values(tokenIds).filter((id) => !(id in tokens))).toEqual([])
     expect(Object.values(walletIds).filter((id) => !(id in wallets))).toEqual([])

@@ -33,6 +33,7 @@ it('keeps forms, checks and errors out of the first load, which is at most 3 kB 
 it('exports these names', () => {
   expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [
+      "CollectibleSender",
       "SendFailed",
       "SendInitiated",
       "SendOpened",

@@ -15,7 +15,7 @@ export interface SendFacts {
 export const SendOpened = event<Pick<SendFacts, 'isSmartAccount' | 'network'>>('OPEN_SEND')
 /** The wallet is about to be asked. */
 export const SendInitiated = event<SendFacts>('SEND_INITIATED')
-/** The chain has confirmed. On every chain, for coins and tokens alike. */
+/** The chain has confirmed what was asked for. Not emitted where the chain can't tell what it confirmed. On every chain, for coins and tokens alike. */
 export const SendSucceeded = event<SendFacts>('SEND_SUCCESS')
 /** It failed: in the wallet, on the way to the chain, or on the chain. */
 export const SendFailed = event<SendFacts & { readonly message: string }>('SEND_ERROR')

@@ -15,6 +15,14 @@ export {
 } from './routes.js'
 export { send, type SendOptions } from './send.js'
 export {
+  type CollectibleController,
+  CollectibleSender,
+  type CollectibleSenderService,
+  type CollectibleState,
+  type PreparedCollectible,
+  type SendingCollectible,
+} from './CollectibleSender.js'
+export {
   type RecentReceiver,
   type SendBalances,
   type SendController,

@@ -1,8 +1,10 @@
 import {
+  AddressNames,
   definePlugin,
   Feature,
   featureServices,
   Holdings,
+  lazy,
   loadForPlugin,
   Names,
   type Plugin,
@@ -11,7 +13,9 @@ import {
   Send,
   Session,
 } from '@latchkey/kernel/plugin'
+import { proxy } from 'valtio/vanilla'
 import { createState } from './createState.js'
+import { type CollectibleState, CollectibleSender } from './CollectibleSender.js'
 import { pendingSendsKey } from './pendingSendsKey.js'
 import { Sender } from './Sender.js'
 
@@ -35,8 +39,8 @@ export function send(options: SendOptions = {}): Plugin {
     id: 'send',
     kernel: '^1.0.0',
     requires: { ...featureServices, session: Session },
-    optional: { holdings: Holdings, prices: Prices, names: Names },
-    provides: [Sender],
+    optional: { holdings: Holdings, prices: Prices, names: Names, addressNames: AddressNames },
+    provides: [Sender, CollectibleSender],
     setup(context, deps) {
       const state = createState(options)
       const load = loadForPlugin(context, 'Sending', async () => {
@@ -48,6 +52,12 @@ export function send(options: SendOptions = {}): Plugin {
         load: async () => (await load()).controller,
         open: async (given) => (await load()).open(given),
       }))
+      const collectibles = proxy<CollectibleState>({ sending: undefined })
+      const loadCollectibles = lazy('Sending NFTs', async () => {
+        const { createCollectibleController } = await import('./lazy/createCollectibleController.js')
+        return createCollectibleController({ ...deps, context, state: collectibles })
+      })
+      context.provide(CollectibleSender, () => ({ state: collectibles, load: loadCollectibles }))
       context.add(Feature, {
         id: 'send',
         label: { section: 'send', key: 'title', text: 'Send' },

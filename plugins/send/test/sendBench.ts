@@ -2,6 +2,7 @@ import {
   type Amount,
   Balance,
   capability,
+  type Capability,
   Connector,
   definePlugin,
   Explorer,
@@ -187,6 +188,8 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
 
 export interface SendBenchOptions {
   readonly send?: boolean
+  /** What the chain can do beside sending. */
+  readonly capabilities?: readonly Capability[]
   readonly holdings?: readonly Holding[] | (() => Promise<readonly Holding[]>) | false
   readonly names?: Readonly<Record<string, string>>
   /** The names come from a service there. */
@@ -246,6 +249,7 @@ export function sendBench(options: SendBenchOptions = {}) {
         reader,
         links('pay'),
         ...(options.send === false ? [] : [chain.capability]),
+        ...(options.capabilities ?? []),
       ]
       context.add(Namespace, fakeNamespace('eip155', ['1', '2'], { isAddress, capabilities }))
       context.add(Namespace, fakeNamespace('bare', ['1'], { capabilities: [links('bare')] }))

@@ -6,6 +6,7 @@ import {
   Explorer,
   History,
   type HttpService,
+  Identities,
   lazy,
   type LogService,
   PaymentRequest,
@@ -30,19 +31,13 @@ export function createCapabilities(
   log: LogService,
 ): readonly Capability[] {
   const reader = lazy('The Solana client', async () =>
-    (await import('./lazy/createReader.js')).createReader(networks, http, clock),
+    (await import('./lazy/createReader.js')).createReader(networks, http, clock, log),
   )
-  const sender = lazy('The Solana SDK', async () => {
-    const { createSender } = await import('./lazy/send/createSender.js')
-    return createSender((await reader()).client)
-  })
-  const calls = lazy('The Solana SDK', async () => {
-    const { createCalls } = await import('./lazy/calls/createCalls.js')
-    return createCalls((await reader()).client, log)
-  })
+  const sender = async () => (await reader()).sender()
+  const calls = async () => (await reader()).calls()
+  const names = async () => (await reader()).names()
   const remote = lazy('The code for wallets elsewhere', () => import('./lazy/remoteWallet.js'))
-  const links = lazy('The code for payment links', () => import('./lazy/createPaymentLink.js'))
-  const reading = lazy('The code for payment links', () => import('./lazy/readPaymentLink.js'))
+  const links = lazy('The code for payment links', () => import('./lazy/paymentLinks.js'))
   const feeLevels = ['slow', 'normal', 'fast'] as const
   return [
     capability(Balance, {
@@ -66,13 +61,18 @@ export function createCapabilities(
       follow: async (request) => (await calls()).follow(request),
     }),
     capability(History, { read: async (request) => (await reader()).history.read(request) }),
+    capability(Identities, {
+      supports: (networkId) => !!networks.get(networkId)?.names,
+      lookup: async (request) => (await names()).lookup(request),
+      resolve: async (request) => (await names()).resolve(request),
+    }),
     capability(RemoteProvider, { load: async () => (await remote()).remoteAdapter }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {
       amounts: true,
       tokens: true,
       create: async (request) => (await links()).createPaymentLink(networks, request),
-      links: { scheme: 'solana', read: async (link) => (await reading()).readPaymentLink(link) },
+      links: { scheme: 'solana', read: async (link) => (await links()).readPaymentLink(link) },
     }),
   ]
 }

@@ -17,6 +17,8 @@ export interface SolanaNetworkDefinition {
   /** Default true. */
   readonly testnet?: boolean
   readonly icon?: string
+  /** Whether the programs that keep names are here, at mainnet's addresses. Default false. */
+  readonly names?: boolean
 }
 
 /**

@@ -12,6 +12,8 @@ export interface SolanaNetwork extends Network {
   readonly walletStandardChain: WalletStandardChain
   /** Default `confirmed`. */
   readonly commitment?: SolanaCommitment
+  /** Whether the programs that keep names are here, at mainnet's addresses. Default false; `solanaMainnet` says true. */
+  readonly names?: boolean
 }
 
 /** Listed networks by CAIP-2 id. */
@@ -28,6 +30,7 @@ export const solanaMainnet: SolanaNetwork = {
   rpcUrls: ['https://api.mainnet-beta.solana.com'],
   explorer: { name: 'Solana Explorer', url: 'https://explorer.solana.com/' },
   walletStandardChain: 'solana:mainnet',
+  names: true,
 }
 
 export const solanaDevnet: SolanaNetwork = {

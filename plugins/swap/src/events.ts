@@ -20,7 +20,7 @@ export const SwapTokenListOpened = event<undefined>('CLICK_SELECT_TOKEN_TO_SWAP'
 export const SwapOpened = event<Pick<SwapFacts, 'isSmartAccount' | 'network'>>('OPEN_SWAP')
 /** The wallet is about to be asked. */
 export const SwapInitiated = event<SwapFacts>('INITIATE_SWAP')
-/** The chain has confirmed the swap. */
+/** The chain has confirmed the swap. Not emitted where the chain can't tell what it confirmed. */
 export const SwapSucceeded = event<SwapFacts>('SWAP_SUCCESS')
 /** The swap failed: in the wallet, on the way to the chain, or on the chain. */
 export const SwapFailed = event<SwapFacts & { readonly message: string }>('SWAP_ERROR')

@@ -18,6 +18,12 @@ export const toastWords = {
     text: `${plainAmount(what)} wasn’t swapped. It’s still yours.`,
     parameters: { what },
   }),
+  unclear: (what: Amount): Words => ({
+    section,
+    key: 'toastUnclear',
+    text: `We can’t tell whether ${plainAmount(what)} was swapped. Look at the activity in your wallet before you swap again.`,
+    parameters: { what },
+  }),
   sentAfterAll: {
     section,
     key: 'toastSentAfterAll',

@@ -182,6 +182,29 @@ describe.each(['embedded', 'postgres'] as const)('login by email on the %s datab
     expect(await ask('/v1/session/read', {}, first.body.access)).toMatchObject({ status: 401 })
   })
 
+  test('keeps the code of the old address while the mail to the new one has to wait', async () => {
+    const { access } = (await signInByMail(ask, running.mail, 'patient@example.com')).body
+    running.pass(30_000)
+    const change = await ask('/v1/email/change', { email: 'busy@example.com' }, access)
+    const code = codeIn((await running.mail.next('patient@example.com', 1)).text)
+    running.pass(20_000)
+    // Anyone may ask for a mail to it.
+    await ask('/v1/login/email', { email: 'busy@example.com' })
+    const answer = { login: change.body.login, code }
+    expect(await ask('/v1/email/primary', answer, access)).toMatchObject({
+      status: 429,
+      body: { code: 'email_throttled', retryAfter: 30 },
+    })
+    running.pass(30_000)
+    const next = await ask('/v1/email/primary', answer, access)
+    expect(next.status).toBe(200)
+    expect(await ask('/v1/email/primary', answer, access)).toMatchObject({ body: { code: 'code_expired' } })
+    const secondary = codeIn((await running.mail.next('busy@example.com', 1)).text)
+    expect(
+      await ask('/v1/email/secondary', { login: next.body.login, code: secondary }, access),
+    ).toMatchObject({ status: 200, body: { email: 'busy@example.com' } })
+  })
+
   test('does not give an address to two people', async () => {
     await signInByMail(ask, running.mail, 'taken@example.com')
     const other = await signInByMail(ask, running.mail, 'taker@example.com')

@@ -1,9 +1,12 @@
 // What those who run the service see of it: health, counters and the audit log. None of it is about a person's secrets.
 import { join } from 'node:path'
 import { openDatabase } from '@latchkey/service-kit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../../../devstack/src/http/freePort.js'
 import { codeIn, createCaller, startService, type TestService, wrong } from '../test/startService.js'
 import { migrations } from './database/migrations.js'
+import { openFileKeys } from './envelope/fileKeys.js'
+import type { KeyManagement } from './envelope/keyManagement.js'
 import type { Schema } from './database/schema.js'
 
 const email = 'watched@example.com'
@@ -44,6 +47,28 @@ const read = async (path: string) => {
 
 test('health is told to anyone, and nothing else with it', async () => {
   expect(await read('/health')).toEqual({ status: 200, text: '{"status":"ok"}' })
+})
+
+test('a service that is still opening its database says so, and answers once it is there', async () => {
+  const port = await freePort()
+  const files = await openFileKeys(running.keyFile)
+  let open = () => {}
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const derive: KeyManagement['derive'] = async (purpose) => {
+    await isOpen
+    return files.derive(purpose)
+  }
+  const starting = startService({ port, keys: { ...files, derive } })
+  const ask = () => fetch(`http://127.0.0.1:${port}/health`)
+  const early = await vi.waitFor(ask, { timeout: 30_000 })
+  open()
+  const started = await starting
+  expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await early.json()).toMatchObject({ code: 'service_unavailable' })
+  expect((await ask()).status).toBe(200)
+  await started.stop()
 })
 
 test('metrics count each step of a login and of a wallet, and name no one', async () => {

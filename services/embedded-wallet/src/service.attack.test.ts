@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Postgres, startPostgres } from '../../../devstack/src/postgres/index.js'
 import { type Redis, startRedis } from '../../../devstack/src/redis/index.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   appOrigin,
   codeIn,
@@ -20,6 +20,9 @@ const rounds = (usual: number) => usual * Number(process.env['ATTACK_ROUNDS'] ??
 
 let postgres: Postgres
 let redis: Redis
+// A thousand requests and more, on a machine that may have other things to do.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
 beforeAll(async () => {
   postgres = await startPostgres()
   redis = await startRedis()

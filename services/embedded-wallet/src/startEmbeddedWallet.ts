@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { defaultAncestors, parseOrigin, parseOriginPattern } from '@latchkey/plugin-email-auth/protocol'
 import { close, listen, openDatabase, ServiceSetupError } from '@latchkey/service-kit'
@@ -91,14 +91,15 @@ export async function startEmbeddedWallet(options: EmbeddedWalletOptions): Promi
     for (const stop of started.splice(0).reverse()) await stop()
   }
   try {
-    const server = createServer()
+    // The port is a part of the origin, so it's listened on before anything else is there.
+    let answer: RequestListener = sayStarting
+    const server = createServer((request, response) => answer(request, response))
     const port = await listen(server, options)
     started.push(() => close(server))
     const address = `http://${options.host ?? '127.0.0.1'}:${port}`
     const url = options.publicOrigin ?? address
     const service = await openService(options, url, started)
-    const listener = getRequestListener(createApp({ service, proxies: options.proxies ?? 0 }).fetch)
-    server.on('request', (request, response) => void listener(request, response))
+    answer = getRequestListener(createApp({ service, proxies: options.proxies ?? 0 }).fetch)
     const sweep = setInterval(() => void forgetOld(service).catch(() => {}), hour)
     sweep.unref()
     started.push(() => clearInterval(sweep))
@@ -107,6 +108,12 @@ export async function startEmbeddedWallet(options: EmbeddedWalletOptions): Promi
     await stopAll()
     throw error
   }
+}
+
+const sayStarting: RequestListener = (_request, response) => {
+  const body = { code: 'service_unavailable', message: 'The service is starting. Try again in a second.' }
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
+  response.end(JSON.stringify(body))
 }
 
 async function openService(

@@ -4,6 +4,7 @@ import type { SmartContext } from '../src/frame/evm/smart/performCalls.js'
 import { deriveSmartAccount } from '../src/frame/evm/smart/deriveSmartAccount.js'
 import { finishSignature } from '../src/frame/evm/smart/finishSignature.js'
 import { contracts } from '../src/frame/evm/smart/contracts.js'
+import type { Limits } from '../src/frame/evm/smart/submitOperation.js'
 import { createNonceKeys } from '../src/frame/evm/smart/smartTools.js'
 import { createEvmContext } from './evmContext.js'
 import { openStorage } from '../src/frame/frameStorage.js'
@@ -20,6 +21,7 @@ export interface SmartNetwork {
 export function createSmartContext(
   { url, chainId, bundlers }: SmartNetwork,
   key: Hex = generatePrivateKey(),
+  more: Partial<Limits> = {},
 ) {
   const account = deriveSmartAccount(privateKeyToAddress(key))
   const { context, shown } = createEvmContext({
@@ -30,7 +32,8 @@ export function createSmartContext(
     finish: (signature) => finishSignature(signature, account, { chainId, rpcUrl: url }),
     ownContracts: [account.address, contracts.delegationManager],
   })
-  const limits = { answer: 800, patience: 900, rest: 600, pause: 100 }
+  // A bundler that does its work gets the time that a busy machine takes; what fails by waiting shortens it.
+  const limits = { answer: 30_000, patience: 900, rest: 60_000, pause: 100, ...more }
   const smart = { account, bundlers, nonceKeys: createNonceKeys(), limits }
   const memory = openStorage(() => {
     throw new Error('Nothing is kept here.')

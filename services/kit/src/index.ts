@@ -1,9 +1,13 @@
 export { backUpDatabase } from './backUpDatabase.js'
 export { createMetrics, type Metrics } from './createMetrics.js'
-export { close, type ListenOptions, listen } from './listen.js'
+export { close, drain, type ListenOptions, listen } from './listen.js'
 export {
   type OpenDatabase,
   type OpenDatabaseOptions,
   openDatabase,
+  replicaLagMilliseconds,
 } from './openDatabase.js'
+export type { ReplicaEvent } from './postgres/openReplicas.js'
+export { openSession, type Session, type SessionOptions } from './postgres/openSession.js'
+export { withoutPassword } from './postgres/withoutPassword.js'
 export { ServiceSetupError, type ServiceSetupErrorCode } from './serviceSetupError.js'

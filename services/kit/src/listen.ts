@@ -42,3 +42,23 @@ export function close(server: Server): Promise<void> {
     server.closeAllConnections()
   })
 }
+
+/** Milliseconds between looking for connections whose answer has gone out. */
+const idlePause = 20
+
+/**
+ * Takes no more connections, lets what is being answered end, and then closes what is left. For what a load balancer or
+ * a person still waits for when a process is replaced.
+ *
+ * @param patienceMilliseconds after so long, what is still open is cut
+ */
+export async function drain(server: Server, patienceMilliseconds = 10_000): Promise<void> {
+  if (!server.listening) return
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // A connection that is kept open after its last answer would count as open until the client lets go of it.
+  const idle = setInterval(() => server.closeIdleConnections(), idlePause)
+  const late = setTimeout(() => server.closeAllConnections(), patienceMilliseconds)
+  await closed
+  clearInterval(idle)
+  clearTimeout(late)
+}

@@ -1,9 +1,14 @@
 import { Kysely, type Migration, Migrator, PostgresDialect, SqliteDialect } from 'kysely'
+import { connectPostgres } from './postgres/connectPostgres.js'
+import { createPostgresDialect } from './postgres/createPostgresDialect.js'
+import { openReplicas, type ReplicaEvent, type Replicas } from './postgres/openReplicas.js'
+import { withoutPassword } from './postgres/withoutPassword.js'
 import { ServiceSetupError } from './serviceSetupError.js'
 
 /** Connections to one database: the one that writes does not make those that read wait. */
 export interface OpenDatabase<Schema> {
   readonly kind: 'embedded' | 'postgres'
+  /** Statements outside of transactions. With replicas, it shows everything committed `replicaLagMilliseconds` ago. */
   readonly reads: Kysely<Schema>
   readonly writes: Kysely<Schema>
   close(): Promise<void>
@@ -23,7 +28,16 @@ export interface OpenDatabaseOptions {
    * @default 'normal'
    */
   readonly durability?: 'normal' | 'full'
+  /** `postgres://` connection strings of read replicas of a PostgreSQL. They are read in turn. @default none */
+  readonly replicas?: readonly string[]
+  /** Counts how reads went, where there are replicas. */
+  readonly onReplica?: (event: ReplicaEvent) => void
+  /** Told once when a replica goes away. @default a warning of the process */
+  readonly report?: (error: Error) => void
 }
+
+/** Milliseconds that a replica may be behind. One that is further behind isn't read from. */
+export const replicaLagMilliseconds = 2_000
 
 /**
  * Opens the database, creates it where it is a file that is not there, and brings its tables up to date.
@@ -46,12 +60,14 @@ export async function openDatabase<Schema>(options: OpenDatabaseOptions): Promis
 const isPostgres = (target: string) => /^postgres(?:ql)?:\/\//.test(target)
 
 const open = <Schema>(options: OpenDatabaseOptions): Promise<OpenDatabase<Schema>> =>
-  isPostgres(options.target) ? openPostgres(options.target) : openEmbedded(options)
+  isPostgres(options.target) ? openPostgres(options) : openEmbedded(options)
 
 async function openEmbedded<Schema>({
   target,
   durability = 'normal',
+  replicas = [],
 }: OpenDatabaseOptions): Promise<OpenDatabase<Schema>> {
+  if (replicas.length > 0) throw new Error('a file has no replicas')
   const { default: Libsql } = await import('libsql')
   const connect = () => {
     const database = new Libsql(target)
@@ -74,18 +90,32 @@ async function openEmbedded<Schema>({
   }
 }
 
-/** Type number of PostgreSQL's int8, which the driver hands out as text. Heights and times are far below 2^53. */
-const int8 = 20
+async function openPostgres<Schema>(options: OpenDatabaseOptions): Promise<OpenDatabase<Schema>> {
+  const pool = (await connectPostgres(options.target)).openPool()
+  const writes = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const replicas = await openReads(pool, options)
+  const reads = replicas ? new Kysely<Schema>({ dialect: createPostgresDialect(replicas) }) : writes
+  return {
+    kind: 'postgres',
+    reads,
+    writes,
+    async close() {
+      await replicas?.close()
+      await writes.destroy()
+    },
+  }
+}
 
-async function openPostgres<Schema>(connectionString: string): Promise<OpenDatabase<Schema>> {
-  const { default: pg } = await import('pg')
-  const getTypeParser = (type: number, format?: 'text' | 'binary') =>
-    type === int8 ? Number : pg.types.getTypeParser(type, format as 'text')
-  const pool = new pg.Pool({ connectionString, types: { getTypeParser } })
-  // A connection that breaks while idle is replaced with the next query, which reports what is wrong.
-  pool.on('error', () => {})
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return { kind: 'postgres', reads: database, writes: database, close: () => database.destroy() }
+type PrimaryPool = Parameters<typeof openReplicas>[0]['primary']
+
+async function openReads(primary: PrimaryPool, options: OpenDatabaseOptions): Promise<Replicas | undefined> {
+  const {
+    replicas: urls = [],
+    onReplica = () => {},
+    report = (error) => process.emitWarning(error),
+  } = options
+  if (urls.length === 0) return undefined
+  return openReplicas({ primary, urls, lagMilliseconds: replicaLagMilliseconds, onEvent: onReplica, report })
 }
 
 async function migrate<Schema>(
@@ -105,5 +135,3 @@ function unavailable({ target, what }: OpenDatabaseOptions, cause: unknown): Ser
   const message = `${place} could not be opened as the database of ${what}: ${reason}. Pass the path of a writable file, or a postgres:// connection string.`
   return new ServiceSetupError('DATABASE_UNAVAILABLE', message, { cause })
 }
-
-const withoutPassword = (target: string) => target.replace(/\/\/([^:/@]*):[^@]*@/, '//$1@')

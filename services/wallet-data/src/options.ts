@@ -7,7 +7,12 @@ import type { DeclaredPrice, ExchangeRates } from './prices/priceTable.js'
 export type WalletDataNode = EvmNode | SolanaNode | BitcoinNode | PolkadotNode
 
 interface NodeOptions {
-  /** Whether this process reads new blocks. Off for a second server of one database. @default true */
+  /**
+   * Whether this process reads new blocks: on a file, it does; on PostgreSQL, one of those that may does, and another goes
+   * on when it dies.
+   *
+   * @default true
+   */
   readonly isFollowed?: boolean
 }
 
@@ -87,10 +92,26 @@ export interface WalletDataOptions {
    * @default a file that is removed at the end
    */
   readonly database?: string
+  /**
+   * `postgres://` connection strings of read replicas, which are read in turn. One that is more than 2 seconds behind, or
+   * away, isn't: the primary is.
+   *
+   * @default none
+   */
+  readonly replicas?: readonly string[]
+  /**
+   * `redis://` address, for several instances: they count rates and quotas together, and find names out once. While it's
+   * away, each instance counts on its own.
+   *
+   * @default none: this process counts
+   */
+  readonly redis?: string
   /** @default 0, which takes a free port */
   readonly port?: number
   /** @default '127.0.0.1' */
   readonly host?: string
+  /** Time from `stop` on in which `/ready` says no and everything is answered still: so long a load balancer needs. @default 0 */
+  readonly drainMilliseconds?: number
   /** Pause between looking for new blocks. @default 200 */
   readonly pollMilliseconds?: number
   /** Project ids to answer. @default any */

@@ -14,6 +14,21 @@ test('reads chains from the settings file, and the rest has defaults', async () 
     host: '127.0.0.1',
     port: 8788,
     trustProxy: 0,
+    replicas: [],
+    drainMilliseconds: 0,
+  })
+})
+
+test('takes what several instances have in common from the environment', async () => {
+  const environment = {
+    LATCHKEY_REDIS: 'redis://127.0.0.1:6379',
+    LATCHKEY_REPLICAS: ' postgres://one/data  postgres://two/data ',
+    LATCHKEY_DRAIN: '5',
+  }
+  expect(await read({ nodes: [node] }, environment)).toMatchObject({
+    redis: 'redis://127.0.0.1:6379',
+    replicas: ['postgres://one/data', 'postgres://two/data'],
+    drainMilliseconds: 5_000,
   })
 })
 

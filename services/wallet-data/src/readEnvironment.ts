@@ -87,6 +87,9 @@ const settingsShape = z.strictObject({
 export const environmentHelp = [
   'LATCHKEY_SETTINGS   JSON file of chains and everything else; default ./wallet-data.json',
   'LATCHKEY_DATABASE   file or postgres:// address; default ./wallet-data.db',
+  'LATCHKEY_REPLICAS   postgres:// addresses of read replicas, with spaces between; optional',
+  'LATCHKEY_REDIS      redis:// address, when several instances run; optional',
+  'LATCHKEY_DRAIN      seconds between the signal to stop and the end of listening; default 0',
   'LATCHKEY_HOST, LATCHKEY_PORT   where to listen; default 127.0.0.1 and 8788',
   'LATCHKEY_PROXIES    how many proxies stand before the service; default 0',
 ]
@@ -97,8 +100,12 @@ export async function readEnvironment(
   readFile: (path: string) => Promise<string>,
 ): Promise<WalletDataOptions & { readonly host: string; readonly port: number }> {
   const settings = await readSettings(environment['LATCHKEY_SETTINGS'] ?? './wallet-data.json', readFile)
+  const redis = environment['LATCHKEY_REDIS']
   return {
     ...settings,
+    replicas: (environment['LATCHKEY_REPLICAS'] ?? '').split(/\s+/).filter(Boolean),
+    ...(redis ? { redis } : {}),
+    drainMilliseconds: readCount(environment, 'LATCHKEY_DRAIN', 0) * 1_000,
     database: environment['LATCHKEY_DATABASE'] ?? './wallet-data.db',
     host: environment['LATCHKEY_HOST'] ?? '127.0.0.1',
     port: readCount(environment, 'LATCHKEY_PORT', 8788),

@@ -1,6 +1,8 @@
 import type { Chain } from './chains/chain.js'
+import type { NodeAsker } from './chains/evm/createNodeAsker.js'
 import type { EvmReadClient } from './chains/evm/evmChain.js'
 import type { OpenDatabase } from './database/openDatabase.js'
+import type { HostedWallet } from './directory/hostedWallets.js'
 import type { AnswerCache } from './http/answerCache.js'
 import type { FaultSwitch } from './http/faults.js'
 import type { TokenBuckets } from './http/tokenBucket.js'
@@ -9,11 +11,15 @@ import type { Metrics } from './metrics.js'
 import type { PriceTable } from './prices/priceTable.js'
 import type { SwapVenue } from './options.js'
 import type { Quota } from './routes/quota.js'
+import type { Announce } from './shared/changes.js'
+import type { RecentChanges } from './shared/recentChanges.js'
+import type { SharedAnswers } from './shared/sharedAnswers.js'
 
 /** An EVM network where signatures can be checked and names looked up. */
 export interface EvmNetwork {
   readonly chainId: number
   readonly client: EvmReadClient
+  readonly asker: NodeAsker
   /** ENS universal resolver, where the network has one. */
   readonly universalResolver: string | undefined
 }
@@ -25,19 +31,34 @@ export interface Service {
   readonly evmNetworks: readonly EvmNetwork[]
   readonly indexer: Indexer
   readonly prices: PriceTable
+  /** The hosted list of wallets. */
+  readonly directory: readonly HostedWallet[]
   /** Parts of balance answers. */
   readonly coins: AnswerCache
   readonly tokens: AnswerCache
   /** Pages of histories. */
   readonly histories: AnswerCache
   readonly identities: AnswerCache
+  readonly sharedIdentities: SharedAnswers
   readonly buckets: TokenBuckets | undefined
   readonly faults: FaultSwitch
   readonly quota: Quota
   readonly metrics: Metrics
   readonly settings: ServiceSettings
+  readonly recent: RecentChanges
+  readonly announce: Announce
+  readonly lifecycle: Lifecycle
   now(): number
   report(error: unknown): void
+}
+
+/** What this process does at the moment, beside answering. */
+export interface Lifecycle {
+  isStopping: boolean
+  /** It hears what changes in the database, and so may keep answers. */
+  isHearing: boolean
+  /** It reads the chains. */
+  isIndexing: boolean
 }
 
 export interface ServiceSettings {

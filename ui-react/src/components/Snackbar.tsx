@@ -17,7 +17,7 @@ export interface SnackbarProps {
  */
 export function Snackbar({ message, variant, open, icon }: SnackbarProps) {
   return (
-    <div className="lk-snackbar" data-open={open ? '' : undefined} data-variant={variant}>
+    <div className="lk-snackbar" data-open={open ? '' : undefined}>
       <div className="lk-snackbar-live" role={variant === 'error' ? 'alert' : 'status'}>
         {open ? (
           <span className="lk-snackbar-body">

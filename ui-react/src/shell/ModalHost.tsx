@@ -1,6 +1,8 @@
 import { Navigation, type NavigationService } from '@latchkey/kernel/plugin'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { navigationState } from '../contain/serviceStates.js'
+import type { Chunk } from '../chunk.js'
+import type { ModalModule } from '../shellContext.js'
 import { useChunk } from '../useChunk.js'
 import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
@@ -20,7 +22,7 @@ export function ModalHost({ drawsModal }: { readonly drawsModal: boolean }): Rea
   const drawn = drawsModal && !embedded
   const needed = (open && drawn) || toasts.length > 0
   useBlockUnsupported()
-  useCloseOnLeave(drawsModal, navigation)
+  useCloseOnLeave(drawsModal, navigation, modal)
 
   useEffect(() => whenIdle(() => modal.load()), [modal])
   useEffect(() => {
@@ -46,20 +48,31 @@ export function ModalHost({ drawsModal }: { readonly drawsModal: boolean }): Rea
  * The modal does not outlive the last provider that draws it: it would open by itself when a provider comes back.
  * StrictMode, which runs the effects of one provider twice, leaves it open.
  */
-function useCloseOnLeave(drawsModal: boolean, navigation: NavigationService): void {
+function useCloseOnLeave(
+  drawsModal: boolean,
+  navigation: NavigationService,
+  modal: Chunk<ModalModule>,
+): void {
   const isThere = useRef(false)
   useEffect(() => {
     isThere.current = true
+    const stop = navigation.attach(
+      (name) => name === willDraw && drawsModal && modal.state.status !== 'failed',
+    )
     return () => {
       isThere.current = false
+      stop()
       queueMicrotask(() => {
         if (drawsModal && !isThere.current) closeUndrawn(navigation)
       })
     }
-  }, [drawsModal, navigation])
+  }, [drawsModal, navigation, modal])
 }
 
-/** Another provider of the kernel may draw it. */
+/** Asked of `Navigation.draws`: whether a provider draws the modal once its code is there. */
+const willDraw = `${modalClaim}:soon`
+
+/** Another provider of the kernel may draw it, now or soon. */
 function closeUndrawn(navigation: NavigationService): void {
-  if (!navigation.draws(modalClaim)) navigation.close({ force: true })
+  if (!navigation.draws(modalClaim) && !navigation.draws(willDraw)) navigation.close({ force: true })
 }

@@ -1,4 +1,12 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { moveAlongRows } from './moveAlongRows.js'
 import { type ViewMemory, ViewMemoryContext } from './viewMemory.js'
 
@@ -21,26 +29,10 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useAnimatedHeight(body, content, viewKey)
-  useEffect(() => {
-    const view = content.current
-    const onKeyDown = (event: KeyboardEvent) => view && moveAlongRows(view, event)
-    view?.addEventListener('keydown', onKeyDown)
-    return () => view?.removeEventListener('keydown', onKeyDown)
-  }, [])
   const memory = useMemory(viewKey, keys)
   const remember = useScrollPlace(body, viewKey, memory)
 
-  const isFirst = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the view changes, and only then.
-  useEffect(() => {
-    const first = isFirst.current
-    isFirst.current = false
-    if (first && !moveFocusFirst) return
-    const wanted = content.current?.querySelector<HTMLElement>(autofocus())
-    const root = content.current?.getRootNode() as Document | ShadowRoot | undefined
-    const target = wanted ?? root?.getElementById(titleId)
-    target?.focus({ preventScroll: true })
-  }, [viewKey])
+  useFocus(content, viewKey, titleId, moveFocusFirst)
 
   return (
     <div ref={body} className="lk-modal-body" onScroll={remember}>
@@ -51,6 +43,47 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
       </div>
     </div>
   )
+}
+
+/**
+ * Each view takes the focus, and keeps it: what a view begins with may be drawn later, and what has the focus may be taken
+ * away when the view goes from one step to the next. Arrows move it along rows.
+ */
+function useFocus(
+  content: RefObject<HTMLElement | null>,
+  viewKey: string,
+  titleId: string,
+  moveFocusFirst: boolean,
+): void {
+  const isFirst = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the view changes, and only then.
+  useEffect(() => {
+    const view = content.current
+    if (!view) return
+    const root = view.getRootNode() as Document | ShadowRoot
+    const title = root.getElementById(titleId)
+    const place = () =>
+      (view.querySelector<HTMLElement>(autofocus()) ?? title)?.focus({ preventScroll: true })
+    if (!isFirst.current || moveFocusFirst) place()
+    isFirst.current = false
+
+    let last: Element | null = view
+    const keep = () => {
+      const active = root.activeElement
+      if (view.contains(active)) last = active
+      // In the page the focus may be away on purpose.
+      else if (active === title || (moveFocusFirst && !last?.isConnected && !active?.closest('dialog')))
+        place()
+    }
+    const watcher = new MutationObserver(keep)
+    watcher.observe(view, { childList: true, subtree: true })
+    view.addEventListener('focusin', keep)
+    view.onkeydown = (event) => moveAlongRows(view, event)
+    return () => {
+      watcher.disconnect()
+      view.removeEventListener('focusin', keep)
+    }
+  }, [viewKey])
 }
 
 /** What a view says, else its search where typing needs no keyboard on the screen. */
@@ -78,6 +111,10 @@ function useAnimatedHeight(body: ElementRef, content: ElementRef, viewKey: strin
     outer.style.setProperty('--lk-content-height', `${most.current}px`)
     // A scrollbar only for what does not fit, and none while the height is on its way.
     outer.toggleAttribute('data-scrolls', height > window.innerHeight - frameHeight)
+    // How far up the bar of a view reaches: no message and no focus comes to lie on it.
+    const bar = inner?.querySelector<HTMLElement>('.lk-action-bar')?.offsetHeight
+    const reach = bar ? bar + most.current - height : 0
+    outer.parentElement?.style.setProperty('--lk-bar', `${reach}px`)
   }, [body, content])
   // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten when the view changes, and only then.
   useLayoutEffect(() => {

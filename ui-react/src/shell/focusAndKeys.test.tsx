@@ -1,7 +1,9 @@
-import { definePlugin, Navigation, route, Session, View } from '@latchkey/kernel/plugin'
+import { definePlugin, Navigation, Notifications, route, Session, View } from '@latchkey/kernel/plugin'
 import { page, userEvent } from 'vitest/browser'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConnectButton } from '../buttons/ConnectButton.js'
+import { ActionBar } from '../components/ActionBar.js'
 import { Button } from '../components/Button.js'
 import { SearchField } from '../components/SearchField.js'
 import { Tooltip } from '../components/Tooltip.js'
@@ -28,11 +30,46 @@ function WordsView() {
   )
 }
 
+const Steps = route('Steps')
+
+/** Asks, waits, and then lists: each step takes the one before away. */
+function StepsView() {
+  const [step, setStep] = useState<'ask' | 'wait' | 'list' | 'done'>('ask')
+  if (step === 'wait')
+    return (
+      <button type="button" data-testid="steps-answer" onClick={() => setStep('list')}>
+        Answer
+      </button>
+    )
+  if (step === 'list') {
+    return (
+      <>
+        <SearchField value="" onChange={() => {}} testId="steps-search" />
+        <Button data-testid="steps-choose" onClick={() => setStep('done')}>
+          Choose
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>{step === 'done' ? 'That was it.' : 'Shall we?'}</p>
+      <ActionBar>
+        <Button data-testid="steps-start" disabled={step === 'done'} onClick={() => setStep('wait')}>
+          Start
+        </Button>
+        {step === 'done' ? null : <Button variant="secondary">Not now</Button>}
+      </ActionBar>
+    </>
+  )
+}
+
 const words = definePlugin({
   id: 'words',
   kernel: '^1.0.0',
   setup(context) {
     context.add(View, routeView(Words, { load: async () => ({ default: WordsView }) }))
+    context.add(View, routeView(Steps, { load: async () => ({ default: StepsView }) }))
   },
 })
 
@@ -68,6 +105,55 @@ describe('Escape in the modal', () => {
     await userEvent.keyboard('{Escape}')
     await until(() => !navigation.state.open)
   })
+})
+
+async function openedSteps() {
+  const { kernel, navigation } = await opened()
+  navigation.open(Steps)
+  await findTestId('steps-start')
+  return kernel
+}
+
+const isOnTitle = () => document.activeElement?.matches('.lk-modal-title')
+
+describe('the focus in a view of several steps', () => {
+  it('goes to what the next step begins with, and to the title where that is nothing', async () => {
+    await openedSteps()
+    ;(await findTestId('steps-start')).focus()
+    await userEvent.keyboard('{Enter}')
+    await findTestId('steps-answer')
+    await until(isOnTitle)
+    ;(await findTestId('steps-answer')).focus()
+    await userEvent.keyboard('{Enter}')
+    await until(() => document.activeElement === byTestId('steps-search'))
+    ;(await findTestId('steps-choose')).focus()
+    await userEvent.keyboard('{Enter}')
+    await until(isOnTitle)
+  })
+
+  it('stays where the person put it while the view goes on', async () => {
+    await openedSteps()
+    await clickTestId('steps-start')
+    const close = await findTestId('lk-header-close')
+    close.focus()
+    byTestId('steps-answer')?.click()
+    await findTestId('steps-search')
+    expect(document.activeElement).toBe(close)
+  })
+})
+
+it('shows a message right above the bar of a view, however high that is', async () => {
+  const kernel = await openedSteps()
+  const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+  const gap = () => (edge('.lk-action-bar')?.top ?? 0) - (edge('.lk-snackbar-body')?.bottom ?? 0)
+  kernel.get(Notifications).showSnackbar('Saved', { autoClose: false })
+  await until(() => Math.abs(gap() - 16) < 2)
+  const high = edge('.lk-action-bar')?.height ?? 0
+  await clickTestId('steps-start')
+  await clickTestId('steps-answer')
+  await clickTestId('steps-choose')
+  await until(() => (edge('.lk-action-bar')?.height ?? high) < high)
+  await until(() => Math.abs(gap() - 16) < 2)
 })
 
 describe('the focus after the modal', () => {

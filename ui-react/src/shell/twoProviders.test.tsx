@@ -1,5 +1,5 @@
 import { ConnectRoute, definePlugin, Log, Navigation, Notifications } from '@latchkey/kernel/plugin'
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -43,6 +43,11 @@ async function openIn({ navigation }: ReturnType<typeof setUp>) {
   await settled()
 }
 
+function TellsMounted({ onMounted }: { readonly onMounted: () => void }) {
+  useEffect(onMounted, [onMounted])
+  return null
+}
+
 describe('two providers of one kernel', () => {
   it('draw one modal, which the second does not close when it leaves', async () => {
     const set = setUp()
@@ -63,6 +68,21 @@ describe('two providers of one kernel', () => {
     mountShell(set.kernel, undefined, { messages: { shell: { titleConnect: 'The second' } } })
     await settled()
     expect(dialog()?.textContent).toContain('The first')
+    first.unmount()
+    await until(() => dialog()?.textContent?.includes('The second'))
+    expect(set.navigation.state.open).toBe(true)
+    expect(dialogs()).toBe(1)
+  })
+
+  it('keep it open when the one that draws it leaves before the code of the other is there', async () => {
+    const set = setUp()
+    const first = mountShell(set.kernel, undefined, { messages: { shell: { titleConnect: 'The first' } } })
+    await openIn(set)
+    const isMounted = new Promise<void>((resolve) => {
+      const messages = { shell: { titleConnect: 'The second' } }
+      mountShell(set.kernel, <TellsMounted onMounted={resolve} />, { messages })
+    })
+    await isMounted
     first.unmount()
     await until(() => dialog()?.textContent?.includes('The second'))
     expect(set.navigation.state.open).toBe(true)

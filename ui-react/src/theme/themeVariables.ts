@@ -1,6 +1,6 @@
 /** What a host may set about the look. Every other size and colour is derived from these eight. */
 export interface ThemeVariables {
-  /** CSS font family. Default `Inter, ui-sans-serif, system-ui, …`; nothing is downloaded. */
+  /** CSS font family. Default `Inter, system-ui, sans-serif`; nothing is downloaded. */
   readonly fontFamily?: string | undefined
   /** Main colour of buttons, links and focus, any CSS colour. Text on it is chosen for contrast. */
   readonly accent?: string | undefined

@@ -4,6 +4,7 @@ import { Avatar } from '../components/Avatar.js'
 import { CopyButton } from '../components/CopyButton.js'
 import { VisuallyHidden } from '../components/VisuallyHidden.js'
 import { ExternalIcon } from '../components/icons/ExternalIcon.js'
+import { useAddressNames } from '../hooks/useAddressNames.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import { SlotOutlet } from '../SlotOutlet.js'
@@ -63,10 +64,12 @@ function LoadingTotal() {
 }
 
 function PlainIdentity({ account }: { readonly account: Account }) {
+  const name = useAddressNames().nameOf(account.namespace, account.address)
+  const label = name ?? (account.label ? safeText(account.label, 40) : undefined)
   return (
     <>
       <Avatar address={account.address} size="xl" />
-      {account.label ? <p className="lk-account-label">{safeText(account.label, 40)}</p> : null}
+      {label ? <p className="lk-account-label">{label}</p> : null}
     </>
   )
 }

@@ -45,7 +45,7 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
       />
     )
   }
-  const { account, accounts, connection, namespace } = shown
+  const { account, accounts, connection, namespace, network, networkId } = shown
   return (
     <div className="lk-stack">
       <WrongNetwork namespace={namespace} />
@@ -55,6 +55,8 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
       <AccountKinds
         account={account}
         accounts={accounts}
+        network={network}
+        networkId={networkId}
         onChoose={(accountId) =>
           session.setActiveAccount({ namespace, connectionId: connection.id, accountId })
         }

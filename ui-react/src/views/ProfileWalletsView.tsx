@@ -11,7 +11,6 @@ import {
   type RouteParams,
   type AccountId,
 } from '@latchkey/kernel/plugin'
-import { AddressText } from '../components/AddressText.js'
 import { Avatar } from '../components/Avatar.js'
 import { Badge } from '../components/Badge.js'
 import { Button } from '../components/Button.js'
@@ -22,7 +21,9 @@ import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'
 import { PlusIcon } from '../components/icons/PlusIcon.js'
 import { TrashIcon } from '../components/icons/TrashIcon.js'
 import { ListRow } from '../components/ListRow.js'
+import { NamedAddress } from '../components/NamedAddress.js'
 import { useAccount } from '../hooks/useAccount.js'
+import { useAddressNames } from '../hooks/useAddressNames.js'
 import { useConnections } from '../hooks/useConnections.js'
 import { account } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -33,6 +34,7 @@ import { useNamespace } from '../useNamespace.js'
 import { useService } from '../useService.js'
 import { useWalletName } from '../useWalletName.js'
 import { safeText } from '../utils/safeText.js'
+import { truncateAddress } from '../utils/truncateAddress.js'
 import { isOnePerKind, useKindWord } from './AccountKinds.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
 import { useDisconnectWallet } from './useDisconnectWallet.js'
@@ -160,8 +162,10 @@ function AccountRow({ connection, account: shown, onChoose }: AccountRowProps) {
   const say = useWords()
   const namespace = say(useNamespace(shown.namespace)?.label)
   const kindWord = useKindWord()
+  const name = useAddressNames().nameOf(shown.namespace, shown.address)
   const siblings = connection.accounts.filter((each) => each.namespace === shown.namespace)
   const facts = [
+    name === undefined ? undefined : truncateAddress(safeText(shown.address, 256)),
     namespace,
     isOnePerKind(siblings) ? kindWord(shown.kind) : undefined,
     shown.label && safeText(shown.label, 32),
@@ -174,7 +178,7 @@ function AccountRow({ connection, account: shown, onChoose }: AccountRowProps) {
   return (
     <ListRow
       leading={<Avatar address={shown.address} />}
-      title={<AddressText address={shown.address} />}
+      title={<NamedAddress network={shown.namespace} address={shown.address} />}
       subtitle={facts.filter(Boolean).join(' · ')}
       badge={isCurrent ? <Badge tone="success">{messages.active}</Badge> : null}
       selected={isCurrent}

@@ -278,6 +278,53 @@ describe('a wallet', () => {
   })
 })
 
+describe('kinds of an account', () => {
+  const account = (address: string, kind: 'smartAccount' | 'eoa', networks?: readonly unknown[]) => ({
+    ...{ id: accountId(ethereum.id, address), namespace: 'eip155', address, kind },
+    ...(networks ? { networks: networks as never } : {}),
+  })
+  const chip = (kind: string) => byTestId(`lk-account-kind-${kind}`)
+  const use = (kernel: Kernel, id: typeof ethereum.id) => kernel.get(Networks).switch(id)
+
+  it('are a choice where each works, and none where only one does', async () => {
+    const accounts = [account(alice, 'smartAccount', [ethereum.id]), account(bob, 'eoa')]
+    const kernel = await connected([fakeWallet('a', { accounts })])
+    kernel.get(Navigation).open(AccountRoute)
+    ;(await findTestId('lk-account-kind-eoa')).click()
+    await until(() => kernel.get(Session).activeAccount('eip155')?.address === bob)
+    await use(kernel, base.id)
+    await until(() => chip('smartAccount') === null && chip('eoa') === null)
+    await use(kernel, ethereum.id)
+    await until(() => chip('smartAccount') !== null)
+  })
+
+  it('say that the one in use doesn’t work on the network, and lead to the one that does', async () => {
+    const accounts = [account(alice, 'smartAccount', [ethereum.id]), account(bob, 'eoa')]
+    const kernel = await connected([fakeWallet('a', { accounts })])
+    kernel.get(Navigation).open(AccountRoute)
+    await findTestId('lk-account-kind-smartAccount')
+    expect(byTestId('lk-account-kind-reason')).toBeNull()
+    await use(kernel, base.id)
+    expect((await findTestId('lk-account-kind-reason')).textContent).toBe(
+      'This account doesn’t work on Base. Use the other one, or another network.',
+    )
+    chip('eoa')?.click()
+    await until(() => kernel.get(Session).activeAccount('eip155')?.address === bob)
+    await until(() => chip('eoa') === null)
+  })
+
+  it.each([
+    ['no list', 5],
+    ['rubbish', [null, {}]],
+    ['nothing', []],
+  ])('keep their switch when a wallet names %s as networks', async (_, networks) => {
+    const accounts = [account(alice, 'smartAccount', networks as never), account(bob, 'eoa')]
+    const kernel = await connected([fakeWallet('a', { accounts })])
+    kernel.get(Navigation).open(AccountRoute)
+    await findTestId('lk-account-kind-eoa')
+  })
+})
+
 describe('ProfileWalletsView', () => {
   it('goes back to the account when one of another chain is chosen, and stays otherwise', async () => {
     const wallets = [

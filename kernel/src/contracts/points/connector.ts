@@ -42,6 +42,8 @@ export interface Account {
   readonly label?: string
   /** Hex, without prefix, where the wallet tells it (Bitcoin needs it to sign). */
   readonly publicKey?: string
+  /** CAIP-2, where the account can be used. Absent: on every network of its namespace. */
+  readonly networks?: readonly NetworkId[]
 }
 
 export type ApprovedNetworks = Readonly<Partial<Record<NamespaceId, readonly NetworkId[] | undefined>>>

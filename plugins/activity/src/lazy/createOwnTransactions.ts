@@ -3,6 +3,7 @@ import type {
   TransactionRecord,
   TransactionDecided,
   TransactionSent,
+  TransactionTransfer,
 } from '@latchkey/kernel/plugin'
 import { fromStored, mostKept, type PendingTransaction, pendingKey, toStored } from './storedPending.js'
 import type { Tools } from './tools.js'
@@ -33,17 +34,27 @@ function isOutcome(
   if (minedAt !== undefined && minedAt < sentAt - clockSkew) return false
   const isSameAsset = (left: string | undefined, right: string | undefined) =>
     left === right || (left !== undefined && right !== undefined && isSame(networkId, left, right))
-  return asked.transfers.every((wanted) =>
-    transfers.some(
-      ({ direction, amount, asset, to, isUnproven }) =>
-        !isUnproven &&
+  return asked.transfers.every((wanted) => {
+    const ofAsset = transfers.filter(
+      ({ asset, isUnproven }) => !isUnproven && isSameAsset(asset, wanted.asset),
+    )
+    // Calls are asked for with what they come to, and each of them moves a part.
+    if (wanted.to === undefined && netOf(ofAsset) === netOf([wanted])) return true
+    return ofAsset.some(
+      ({ direction, amount, to }) =>
         direction === wanted.direction &&
         amount.value === wanted.amount.value &&
-        isSameAsset(asset, wanted.asset) &&
         (to === undefined || wanted.to === undefined || isSameAsset(to, wanted.to)),
-    ),
-  )
+    )
+  })
 }
+
+/** What transfers of one asset come to for the account. */
+const netOf = (transfers: readonly TransactionTransfer[]): bigint =>
+  transfers.reduce((sum, { direction, amount }) => {
+    if (direction === 'self') return sum
+    return direction === 'in' ? sum + amount.value : sum - amount.value
+  }, 0n)
 
 function ruleOut(one: Own, id: string): Own {
   if (one.record.isUncertain !== true) return one

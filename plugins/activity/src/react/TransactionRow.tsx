@@ -3,6 +3,7 @@ import {
   namespaceOf,
   Navigation,
   type Network,
+  type NetworkId,
   PendingTransactionRoute,
   Replace,
   type TransactionRecord,
@@ -10,9 +11,9 @@ import {
   Wallets,
 } from '@latchkey/kernel/plugin'
 import {
-  AddressText,
   Badge,
   ListRow,
+  NamedAddress,
   safeHttpUrl,
   safeText,
   useMessages,
@@ -85,12 +86,12 @@ interface Texts {
 
 /** Nothing moved: the two ends of a send or receive, that it is confirmed otherwise; the badge says any other status. */
 function still(record: TransactionRecord, date: ReactNode, confirmed: string | undefined): Texts {
-  const { operation, from, to } = record
+  const { operation, from, to, networkId } = record
   const isTransfer = (operation === 'send' || operation === 'receive') && !record.isMadeByOther
   if (!isTransfer || (from ?? to) === undefined) return { subtitle: confirmed, trailingSubtitle: date }
   return {
-    subtitle: <End address={from} side="from" />,
-    description: <End address={to} side="to" />,
+    subtitle: <End network={networkId} address={from} side="from" />,
+    description: <End network={networkId} address={to} side="to" />,
     trailingSubtitle: date,
   }
 }
@@ -129,7 +130,7 @@ function moved(record: TransactionRecord, transfers: readonly TransactionTransfe
 
 /** Who was paid or who paid; what it was where that says nothing. */
 function Counterpart({
-  record: { operation, from, to },
+  record: { networkId, operation, from, to },
   transfer,
 }: {
   readonly record: TransactionRecord
@@ -139,26 +140,27 @@ function Counterpart({
   const address = isOut ? (transfer.to ?? to) : (transfer.from ?? from)
   if (address !== undefined && (operation === 'send' || operation === 'receive')) {
     // The verb says which end it is, and the room is the amount's.
-    return <End address={address} side={isOut ? 'to' : 'from'} quiet />
+    return <End network={networkId} address={address} side={isOut ? 'to' : 'from'} quiet />
   }
   return <bdi>{safeText(transfer.name ?? '', 40)}</bdi>
 }
 
 interface EndProps {
+  readonly network: NetworkId
   readonly address: string | undefined
   readonly side: 'from' | 'to'
   /** Says which end it is to assistive technology only. */
   readonly quiet?: boolean
 }
 
-function End({ address, side, quiet = false }: EndProps) {
+function End({ network, address, side, quiet = false }: EndProps) {
   const messages = useMessages(activityMessages)
   if (address === undefined) return null
   const word = `${messages[side]} `
   return (
     <>
       {quiet ? <VisuallyHidden>{word}</VisuallyHidden> : word}
-      <AddressText address={address} start={4} end={6} />
+      <NamedAddress network={network} address={address} start={4} end={6} />
     </>
   )
 }

@@ -98,4 +98,6 @@ export const activityMessages = defineMessages('activity', {
   trade: 'Swapped',
   unstake: 'Unstaked',
   withdraw: 'Withdrew',
+
+  toastReceived: ({ amount }: { amount: string }) => `You received ${amount}.`,
 })

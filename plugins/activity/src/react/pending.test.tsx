@@ -54,6 +54,25 @@ const shown = (id: string) =>
 const press = async (id: string) => (await shown(id)).click()
 const text = (id: string) => (byId(id)?.textContent ?? '').replaceAll('\u00a0', ' ')
 
+/** The person replaces the pending transaction, and the wallet is asked. */
+async function asked(way: 'faster' | 'cancel') {
+  const data = testActivity()
+  const replacement = testReplacement({ way, isCertain: true })
+  data.replace = { ...data.replace, prepare: async () => replacement.prepared }
+  const { row } = await openList(data)
+  row.click()
+  await press(`pending-${way}`)
+  await press('pending-confirm')
+  return replacement
+}
+
+async function decided(way: 'faster' | 'cancel', decision: ReplaceDecision) {
+  const replacement = await asked(way)
+  replacement.wallet.resolve()
+  replacement.takesPlace.resolve(true)
+  replacement.decision.resolve(decision)
+}
+
 it('leads from a pending row to what can be done, and from others to the explorer', async () => {
   const { row, navigation } = await openList()
   expect(byId('activity-row-done')?.tagName).toBe('A')
@@ -100,35 +119,11 @@ it('needs no comparing where the wallet is known to replace', async () => {
 })
 
 it('says that it was not canceled when the first one went through', async () => {
-  const data = testActivity()
-  const replacement = testReplacement({ isCertain: true })
-  data.replace = { ...data.replace, prepare: async () => replacement.prepared }
-  const { row } = await openList(data)
-  row.click()
-  await press('pending-cancel')
-  await press('pending-confirm')
-  replacement.wallet.resolve()
-  replacement.takesPlace.resolve(true)
   const reason = 'The network took the first transaction before it could be canceled.'
-  replacement.decision.resolve({
-    ...{ status: 'confirmed', which: 'original', taken: 'old' },
-    ...{ code: 'CANCEL_TOO_LATE', reason },
-  })
+  const late = { code: 'CANCEL_TOO_LATE', reason }
+  await decided('cancel', { status: 'confirmed', which: 'original', taken: 'old', ...late })
   expect((await shown('replacement-failed')).textContent).toContain(reason)
 })
-
-async function submitted(way: 'faster' | 'cancel', decision: ReplaceDecision) {
-  const data = testActivity()
-  const replacement = testReplacement({ way, isCertain: true })
-  data.replace = { ...data.replace, prepare: async () => replacement.prepared }
-  const { row } = await openList(data)
-  row.click()
-  await press(`pending-${way}`)
-  await press('pending-confirm')
-  replacement.wallet.resolve()
-  replacement.takesPlace.resolve(true)
-  replacement.decision.resolve(decision)
-}
 
 it.each([
   ['another empty one took its place', { status: 'confirmed', which: 'other', taken: 'third' }, 'confirmed'],
@@ -145,25 +140,19 @@ it.each([
     'failed',
   ],
 ] as const)('tells of a cancel where %s', async (_, decision, shows) => {
-  await submitted('cancel', decision)
+  await decided('cancel', decision)
   await shown(`replacement-${shows}`)
 })
 
 it('doesn’t tell a speed-up as made where nothing moved', async () => {
   const reason = 'The token doesn’t say that anything moved.'
   const outcome = { outcome: 'unknown', code: 'TRANSACTION_NOT_MOVED', reason } as const
-  await submitted('faster', { status: 'confirmed', which: 'replacement', taken: 'new', ...outcome })
+  await decided('faster', { status: 'confirmed', which: 'replacement', taken: 'new', ...outcome })
   expect((await shown('replacement-undecided')).textContent).toContain(reason)
 })
 
 it('leads back from a wallet that is no longer waited for', async () => {
-  const data = testActivity()
-  const replacement = testReplacement({ isCertain: true })
-  data.replace = { ...data.replace, prepare: async () => replacement.prepared }
-  const { row } = await openList(data)
-  row.click()
-  await press('pending-cancel')
-  await press('pending-confirm')
+  await asked('cancel')
   await press('replacement-no-answer')
   await press('replacement-stop')
   await press('replacement-again')
@@ -171,13 +160,7 @@ it('leads back from a wallet that is no longer waited for', async () => {
 })
 
 it('shows what the wallet said when it isn’t known what it did', async () => {
-  const data = testActivity()
-  const replacement = testReplacement({ isCertain: true })
-  data.replace = { ...data.replace, prepare: async () => replacement.prepared }
-  const { row } = await openList(data)
-  row.click()
-  await press('pending-cancel')
-  await press('pending-confirm')
+  const replacement = await asked('cancel')
   replacement.wallet.reject(new BaseError('Replacement underpriced.', { code: 'WALLET_FAILED' }))
   expect((await shown('replacement-undecided')).textContent).toContain('Replacement underpriced.')
 })

@@ -60,7 +60,7 @@ type IsPhase = (phase: Revoking['phase']) => boolean
 /** What becomes of the revoking of each account. The state shows that of the active one. */
 function createRevokings({ wallets, state, context }: ControllerTools) {
   const all = new Map<string, Revoking>()
-  /** Whose answers are shown. */
+  /** The newest revoking of each account: answers to an earlier one are dropped. */
   const current = new Map<string, symbol>()
   let shown: Revoking | undefined
 

@@ -1,9 +1,17 @@
-import { exactAmountText, safeText, truncateAddress, useLocale, useMessages } from '@latchkey/ui-react'
+import {
+  exactAmountText,
+  safeText,
+  truncateAddress,
+  useAddressNames,
+  useLocale,
+  useMessages,
+  useWallet,
+} from '@latchkey/ui-react'
 import type { ListedApproval } from '../ApprovalsService.js'
 import { approvalsMessages } from './messages.js'
 
 export interface ApprovalTexts {
-  /** Who may move it: by name where the host knows it. */
+  /** Who may move it: by name where the person or the host gave it one. */
   readonly spender: string
   readonly amount: string
   /** Absent where nothing tells. */
@@ -15,7 +23,10 @@ export function useApprovalTexts(approval: ListedApproval): ApprovalTexts {
   const messages = useMessages(approvalsMessages)
   const locale = useLocale()
   const { token, collectible, spender, spenderName, keeper, amount, atRisk } = approval
-  const name = spenderName === undefined ? truncateAddress(spender) : safeText(spenderName, 40)
+  const { nameOf } = useAddressNames()
+  const wallet = useWallet()
+  const hostName = spenderName === undefined ? undefined : safeText(spenderName, 40)
+  const name = nameOf(wallet?.namespace ?? '', spender) ?? (hostName || truncateAddress(spender))
   return {
     spender: keeper ? messages.through({ spender: name, keeper: safeText(keeper.name, 24) }) : name,
     amount: collectible

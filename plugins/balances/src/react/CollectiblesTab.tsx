@@ -1,5 +1,14 @@
-import type { Account, NetworkId } from '@latchkey/kernel/plugin'
-import { type Collectible, Collectibles } from '@latchkey/kernel/plugin'
+import {
+  type Account,
+  Calls,
+  type Collectible,
+  Collectibles,
+  CollectibleTransfers,
+  namespaceOf,
+  Navigation,
+  type NetworkId,
+  SendCollectibleRoute,
+} from '@latchkey/kernel/plugin'
 import {
   Artwork,
   ArtworkGrid,
@@ -15,6 +24,7 @@ import {
   useMessages,
   useService,
   useLocale,
+  useWallet,
 } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { balancesMessages } from './messages.js'
@@ -109,15 +119,45 @@ function OwnedArtwork({ item }: { readonly item: Collectible }) {
   ) : item.count > 1n ? (
     <Badge>{messages.owned({ count: new Intl.NumberFormat(locale).format(item.count) })}</Badge>
   ) : undefined
+  const name = item.name || `#${item.id}`
+  const navigation = useService(Navigation)
+  const canSend = useCanSend(item)
   return (
-    <Artwork
-      name={item.name || `#${item.id}`}
-      subtitle={item.collection}
-      // What looks like spam gets no request to where its maker points.
-      src={item.isSpam ? undefined : item.picture}
-      badge={badge}
-      testId={`balances-artwork-${item.id}`}
-    />
+    <div className="lk-stack" data-gap="sm">
+      <Artwork
+        name={name}
+        subtitle={item.collection}
+        // What looks like spam gets no request to where its maker points.
+        src={item.isSpam ? undefined : item.picture}
+        badge={badge}
+        testId={`balances-artwork-${item.id}`}
+      />
+      {canSend ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          fullWidth
+          aria-label={messages.sendCollectibleNamed({ name: safeText(name, 60) })}
+          data-testid={`balances-send-${item.id}`}
+          onClick={() => navigation.push(SendCollectibleRoute, { item })}
+        >
+          {messages.sendCollectible}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Whether a plugin draws the sending of it, and the wallet can do it. Nobody is led to touch what looks like spam. */
+function useCanSend({ networkId, isSpam }: Collectible): boolean {
+  const navigation = useService(Navigation)
+  const wallet = useWallet({ namespace: namespaceOf(networkId) })
+  return (
+    !isSpam &&
+    wallet?.networkId === networkId &&
+    navigation.draws(SendCollectibleRoute.name) &&
+    wallet.use(CollectibleTransfers) !== undefined &&
+    wallet.use(Calls) !== undefined
   )
 }
 

@@ -36,6 +36,8 @@ export const balancesMessages = defineMessages('balances', {
   fromChain: 'Read from the chain itself.',
   partial: 'Some balances couldn’t be loaded.',
   price: ({ price }: { price: string }) => `Price ${price}`,
+  sendCollectible: 'Send',
+  sendCollectibleNamed: ({ name }: { name: string }) => `Send ${name}`,
   noCollectibles: 'No NFTs yet',
   noCollectiblesText: ({ network }: { network: string }) => `NFTs you receive on ${network} appear here.`,
   collectiblesUnsupported: ({ network }: { network: string }) => `NFTs aren’t available on ${network}.`,

@@ -51,7 +51,7 @@ function createProvider(tools: BaseWalletTools, { networkIds }: ConnectRequest):
     appName: name,
     appLogoUrl: icons[0] ?? null,
     appChainIds: networkIds.flatMap((id) => (id.startsWith('eip155:') ? [Number(id.slice(7))] : [])),
-    preference: { options: tools.preference, keysUrl: tools.keysUrl },
+    preference: { options: tools.preference ?? 'all', keysUrl: tools.keysUrl },
   })
   const own = sdk.getProvider()
   return {

@@ -1,6 +1,7 @@
 import type { CapabilityTools } from '../capabilities.js'
 import { createAllowances } from './allowances/createAllowances.js'
 import { createCollectibles } from './collectibles/createCollectibles.js'
+import { createTransfers } from './collectibles/createTransfers.js'
 import { createReplace } from './replace/createReplace.js'
 import { signTransaction } from './signTransaction.js'
 import { createTokenReader } from './tokenFacts.js'
@@ -9,6 +10,7 @@ import { createTokenReader } from './tokenFacts.js'
 export function createAccountTools(tools: CapabilityTools) {
   return {
     ...createReplace(tools),
+    ...createTransfers(tools),
     allowances: createAllowances(tools).read,
     collectibles: createCollectibles(tools).read,
     facts: createTokenReader(tools).read,

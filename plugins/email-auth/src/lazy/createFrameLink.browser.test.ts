@@ -1,4 +1,4 @@
-// The frame after its process was killed, which no event tells of. Another page in its place answers as little as none.
+// A frame whose process was killed, or that shows another page: no event tells the app, so it notices the missing answers.
 import type { Clock } from '@latchkey/kernel/plugin'
 import { afterEach, expect, it } from 'vitest'
 import { createFrameLink, type FrameLink } from './createFrameLink.js'

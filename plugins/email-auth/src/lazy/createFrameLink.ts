@@ -72,6 +72,7 @@ export function createFrameLink({ frameUrl, clock, onEvent, onMade, onUnsent }: 
 
   const link: FrameLink = {
     async request(type, payload, signal, onView) {
+      if (signal?.aborted) throw new FrameError('aborted', undefined, { cause: signal.reason })
       const own = open()
       try {
         return await own.channel.request(type, payload, { signal, onView })

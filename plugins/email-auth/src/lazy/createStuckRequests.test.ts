@@ -1,4 +1,4 @@
-// What the page keeps of the frame's answers about transactions that wait.
+// Reading the list of stuck transactions from the frame: which answers are kept, and when.
 import { expect, test } from 'vitest'
 import type { EmailAuthState } from '../EmailAuthService.js'
 import { createStuckRequests } from './createStuckRequests.js'

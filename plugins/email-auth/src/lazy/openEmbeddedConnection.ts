@@ -6,6 +6,7 @@ import {
   AskedMethods,
   type BaseError,
   chainNotSupported,
+  type Clock,
   type Connection,
   type ConnectRequest,
   namespaceOf,
@@ -29,6 +30,7 @@ import type { FrameUser } from '../protocol/shapes.js'
 import { storedLogin, type StoredLogin, storedSmartNetworks } from '../storedLogin.js'
 import type { Approvals } from './createApprovals.js'
 import type { AskFrame } from './createEmbeddedWallet.js'
+import { awaitMined } from './awaitMined.js'
 import { followAccountType } from './followAccountType.js'
 import { type Guard, guardProvider } from './guardProvider.js'
 import { shareProvider } from './shareProvider.js'
@@ -46,6 +48,7 @@ export interface EmbeddedConnectionOptions {
   readonly navigation: NavigationService
   readonly storage: StorageService
   readonly wallets: Pick<WalletsService, 'chain' | 'namespace' | 'follow'>
+  readonly clock: Clock
   readonly log: LogService
   readonly context: Pick<PluginContext, 'emit' | 'list'>
   readonly current: CurrentProvider
@@ -186,8 +189,10 @@ async function askForAccounts(
   }
   options.remember({ ...state.user, networkId: leading })
   state.pendingEmail = undefined
-  await readSmartNetworks(options, accounts)
-  return accounts
+  const smart = await readSmartNetworks(options, accounts)
+  return accounts.map((account) =>
+    account.kind === 'smartAccount' ? { ...account, networks: smart } : account,
+  )
 }
 
 function smartAccountOf({ accounts, smartAccountDeployed }: FrameUser): EmailAuthState['smartAccount'] {
@@ -195,17 +200,19 @@ function smartAccountOf({ accounts, smartAccountDeployed }: FrameUser): EmailAut
   return own && { address: own.address, isDeployed: smartAccountDeployed ?? false, networks: [] }
 }
 
-/** Where the smart account works, for views and for the next start. */
+/** Reads where the smart account works, for views and for the next start. */
 async function readSmartNetworks(
   { ask, state, storage, signal }: EmbeddedConnectionOptions,
   accounts: readonly Account[],
-): Promise<void> {
+): Promise<readonly NetworkId[]> {
   if (!state.smartAccount || !accounts.some(({ kind }) => kind === 'smartAccount')) {
-    return storage.remove(storedSmartNetworks)
+    storage.remove(storedSmartNetworks)
+    return []
   }
   const { networks } = await ask('getSmartAccountNetworks', undefined, signal)
   state.smartAccount = { ...state.smartAccount, networks }
   if (networks.length > 0) storage.write(storedSmartNetworks, networks.join())
+  return networks.map((id): NetworkId => `eip155:${id}`)
 }
 
 /** Its first transaction on a network sets it up. */
@@ -259,6 +266,18 @@ function ofListed(options: EmbeddedConnectionOptions, capabilities: unknown): un
   )
 }
 
+/** What was sent changes the balance when it's in a block, and the node's answer comes before. */
+async function refreshOnceMined(
+  { approvals, clock }: EmbeddedConnectionOptions,
+  { over, rpcUrl }: Live,
+  sent: { readonly networkId: NetworkId; readonly hash: unknown; refresh(): void },
+): Promise<void> {
+  const { networkId, hash, refresh } = sent
+  const question = { networkId, rpcUrl: rpcUrl(networkId), signal: over.signal, params: [hash] }
+  const readReceipt = () => approvals.request({ ...question, method: 'eth_getTransactionReceipt' })
+  if (await awaitMined({ clock, signal: over.signal, readReceipt })) refresh()
+}
+
 function createSession(options: EmbeddedConnectionOptions, live: Live, namespace: string): RemoteSession {
   const { approvals, wallets } = options
   const { over, listeners, networks, networkIds, accounts, rpcUrl, switchNetwork } = live
@@ -290,7 +309,10 @@ function createSession(options: EmbeddedConnectionOptions, live: Live, namespace
       })
       const [account] = session.accounts()
       if (classifyRpc(method) === 'approval' && account) {
-        void options.balances.refresh(networkId, account.address, { force: true })
+        const refresh = () => void options.balances.refresh(networkId, account.address, { force: true })
+        refresh()
+        if (method === 'eth_sendTransaction')
+          void refreshOnceMined(options, live, { networkId, hash: result, refresh })
         readDeployed(options).catch((error: unknown) =>
           options.log.debug('It is not known whether the account is set up.', error),
         )

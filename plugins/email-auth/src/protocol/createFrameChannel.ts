@@ -140,8 +140,8 @@ function settle(open: OpenRequests, message: FrameMessage & { kind: 'success' | 
   if (!open.get(message.id)?.isSent) return false
   const entry = open.take(message.id)
   if (message.kind === 'error') {
-    const { code, message: sentence, rpcCode, retryAfter } = message.error
-    entry?.reject(new FrameError(code, sentence, { rpcCode, retryAfter }))
+    const { code, message: sentence, ...details } = message.error
+    entry?.reject(new FrameError(code, sentence, details))
     return true
   }
   if (!entry) return false

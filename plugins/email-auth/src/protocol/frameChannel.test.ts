@@ -273,7 +273,7 @@ describe('a request to the frame', () => {
         throw new Error('SELECT secret FROM share')
       },
       connectDevice: () => {
-        throw new FrameError('device_not_approved')
+        throw new FrameError('device_not_approved', undefined, { nothingSigned: true })
       },
     })
     served.ready()
@@ -282,6 +282,7 @@ describe('a request to the frame', () => {
       code: 'code_wrong',
       message: 'That code is not right.',
       retryAfter: 4,
+      nothingSigned: false,
     })
     await expect(channel.request('signOut', undefined)).rejects.toMatchObject({
       code: 'failed',
@@ -289,6 +290,7 @@ describe('a request to the frame', () => {
     })
     await expect(channel.request('connectDevice', undefined)).rejects.toMatchObject({
       message: 'An error occurred',
+      nothingSigned: true,
     })
     await expect(channel.request('reload', undefined)).rejects.toMatchObject({ code: 'not_available' })
     expect(faults).toHaveLength(1)

@@ -44,6 +44,8 @@ export interface FrameErrorDetails {
   readonly rpcCode?: number | undefined
   /** Whole seconds after which it can be tried again. */
   readonly retryAfter?: number | undefined
+  /** Whether the frame certainly signed nothing for the request. Absent: it may have. */
+  readonly nothingSigned?: boolean | undefined
   readonly cause?: unknown
 }
 
@@ -65,11 +67,12 @@ export class FrameError extends Error {
   readonly code: TransportErrorCode | FrameErrorCode
   readonly rpcCode: number | undefined
   readonly retryAfter: number | undefined
+  readonly nothingSigned: boolean
 
   constructor(
     code: TransportErrorCode | FrameErrorCode,
     message?: string,
-    { rpcCode, retryAfter, cause }: FrameErrorDetails = {},
+    { rpcCode, retryAfter, nothingSigned = false, cause }: FrameErrorDetails = {},
   ) {
     super(
       message || ((sentences as Record<string, string>)[code] ?? 'An error occurred'),
@@ -78,5 +81,6 @@ export class FrameError extends Error {
     this.code = code
     this.rpcCode = rpcCode
     this.retryAfter = retryAfter
+    this.nothingSigned = nothingSigned
   }
 }

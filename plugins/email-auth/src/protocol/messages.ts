@@ -26,6 +26,7 @@ const failure = z.object({
   message: z.optional(shapes.text(1000)),
   rpcCode: z.optional(z.number().check(z.int())),
   retryAfter: z.optional(z.number().check(z.int(), z.nonnegative())),
+  nothingSigned: z.optional(z.boolean()),
 })
 
 const appMessage = z.discriminatedUnion('kind', [

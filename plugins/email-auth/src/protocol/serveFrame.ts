@@ -132,11 +132,12 @@ const answered: ReadonlySet<string> = new Set(frameErrorCodes)
 /** Only what was thrown for the app tells it anything: another fault's text may hold what the frame keeps to itself. */
 function failureOf(error: unknown): FrameFailure {
   if (!(error instanceof FrameError) || !answered.has(error.code)) return { code: 'failed' }
-  const { code, message, rpcCode, retryAfter } = error
+  const { code, message, rpcCode, retryAfter, nothingSigned } = error
   return {
     code: code as FrameErrorCode,
     message: message.slice(0, 1000),
     ...(rpcCode === undefined ? {} : { rpcCode }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(nothingSigned ? { nothingSigned } : {}),
   }
 }

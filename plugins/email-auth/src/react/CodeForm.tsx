@@ -1,5 +1,5 @@
 import { OtpField, safeText, Stack, useErrorText, useMessages } from '@latchkey/ui-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { emailAuthMessages } from './emailAuthMessages.js'
 
 interface CodeFormProps {
@@ -22,6 +22,11 @@ export function CodeForm({ email, check, testId, actions }: CodeFormProps) {
 
   const focus = () => requestAnimationFrame(() => input.current?.focus({ preventScroll: true }))
 
+  // A field that is still disabled takes no focus.
+  useEffect(() => {
+    if (!busy && error !== undefined) input.current?.focus({ preventScroll: true })
+  }, [busy, error])
+
   function clear(): void {
     setCode('')
     setError(undefined)
@@ -36,7 +41,6 @@ export function CodeForm({ email, check, testId, actions }: CodeFormProps) {
     } catch (cause) {
       setCode('')
       setError(cause)
-      focus()
     } finally {
       setBusy(false)
     }

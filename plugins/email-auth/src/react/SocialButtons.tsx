@@ -14,7 +14,7 @@ const row: CSSProperties = {
   display: 'grid',
   gridAutoFlow: 'column',
   gridAutoColumns: '1fr',
-  gap: 'var(--lk-space-2)',
+  gap: '8px',
 }
 
 /** The social logins and passkeys of the Connect view. Nothing of the wallet is loaded before one is chosen. */

@@ -17,7 +17,7 @@ export function StuckRows({ inWallet }: StuckRowsProps) {
   const auth = useService(EmailAuth)
   const locale = useLocale()
   const { stuck = [] } = useSnapshot(auth.state)
-  // Without an answer the rows stay as they are.
+  // When the wallet doesn't answer, the rows from its last answer stay.
   useEffect(() => repeatAfter(() => auth.readStuck(), pause), [auth])
   return (
     <>

@@ -1,18 +1,11 @@
 // What the email field does while an address is being looked at, and when the answer comes too late.
 import { BaseError, ConnectRoute, Navigation, Session } from '@latchkey/kernel/plugin'
 import { afterEach, expect, it, vi } from 'vitest'
-import { eip155 } from '../../../eip155/src/index.js'
+import { frameUrl, offlineEvm } from '../../test/offlineApp.js'
 import { byTestId, findTestId, show, type Shown, type, until } from '../../../../ui-react/test/show.js'
 import { EmailAuth, type EmailAction } from '../EmailAuthService.js'
 import { EmailVerifyOtpRoute } from '../routes.js'
 import { emailAuth } from './index.js'
-
-const chain = {
-  id: 1,
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-}
 
 let shown: Shown | undefined
 afterEach(async () => {
@@ -27,10 +20,9 @@ interface Attempt {
   reject(error: unknown): void
 }
 
-/** The Connect view over a wallet that answers when it's told to. */
+/** The Connect view. The test decides when and what the wallet answers to each email address. */
 async function open() {
-  const evm = eip155({ networks: [chain], discovery: false, injected: false })
-  shown = await show([evm, emailAuth({ frameUrl: 'https://wallet.example.com/frame' })], [])
+  shown = await show([offlineEvm(1), emailAuth({ frameUrl: 'https://wallet.example.com/frame' })], [])
   const { kernel } = shown
   const attempts: Attempt[] = []
   vi.spyOn(kernel.get(EmailAuth), 'connectEmail').mockImplementation(
@@ -64,6 +56,52 @@ it('an address can’t be changed while it’s looked at, and an error goes with
   )
   attempts[1]?.resolve('VERIFY_OTP')
   await until(() => expect(views(navigation)).toEqual([ConnectRoute.name, EmailVerifyOtpRoute.name]))
+})
+
+it('an error isn’t said of an address that a password manager put in the place of the one it is about', async () => {
+  const { navigation, attempts } = await open()
+  type(await field(), 'first@example.com')
+  ;(await findTestId('lk-email-submit')).click()
+  await until(() => expect(attempts).toHaveLength(1))
+  // No person can type into it now.
+  type(await field(), 'second@example.com')
+  attempts[0]?.reject(lost())
+  await until(async () => expect((await field()).readOnly).toBe(false))
+  expect((await field()).value).toBe('second@example.com')
+  expect(error()).toBeNull()
+  ;(await findTestId('lk-email-submit')).click()
+  await until(() => expect(attempts).toHaveLength(2))
+  attempts[1]?.resolve('VERIFY_OTP')
+  await until(() => expect(views(navigation)).toEqual([ConnectRoute.name, EmailVerifyOtpRoute.name]))
+})
+
+it('an address after an error of the frame is looked at by the same frame, and after one of its loading by a new one', async () => {
+  shown = await show([offlineEvm(1), emailAuth({ frameUrl })], [])
+  const { kernel } = shown
+  const navigation = kernel.get(Navigation)
+  navigation.open(ConnectRoute)
+  const frames = () => document.querySelectorAll('[data-latchkey-frame] iframe')
+  const submit = async (email: string) => {
+    type(await field(), email)
+    expect(error()).toBeNull()
+    ;(await findTestId('lk-email-submit')).click()
+  }
+  for (let round = 0; round < 3; round += 1) {
+    await submit(`liar${round}@example.com`)
+    await until(() => expect(error()).not.toBeNull())
+    expect(kernel.get(EmailAuth).secondsUntilNextEmail()).toBe(0)
+  }
+  const [first] = frames()
+  // What took its place answers nothing, as one that never loads.
+  const isGone = new Promise((resolve) => first?.addEventListener('load', resolve, { once: true }))
+  first?.setAttribute('src', 'about:blank')
+  await isGone
+  await submit('lost@example.com')
+  await until(() => expect(error()).not.toBeNull())
+  await submit('person@example.com')
+  await until(() => expect(views(navigation)).toEqual([ConnectRoute.name, EmailVerifyOtpRoute.name]))
+  expect(kernel.get(EmailAuth).state.pendingEmail).toBe('person@example.com')
+  expect(frames()[0]).not.toBe(first)
 })
 
 it('presses that come before the field is drawn again ask once', async () => {

@@ -2,7 +2,8 @@ import { useErrorText } from '@latchkey/ui-react'
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A form's action: whether it runs, and its error as text. A second press while it runs does nothing.
+ * A form's action: whether it runs, and its error as text. A second press while it runs does nothing. An error isn't told once
+ * `clearError` was called: it was about what stood in the form before.
  *
  * @param action Gets a signal that is aborted when the form is left: what it would do then would come as a surprise.
  */
@@ -12,6 +13,7 @@ export function useSubmit(action: (signal: AbortSignal) => Promise<void>) {
   const [error, setError] = useState<unknown>()
   const form = useRef<AbortController>(undefined)
   const isRunning = useRef(false)
+  const isChanged = useRef(false)
   useEffect(() => {
     const own = new AbortController()
     form.current = own
@@ -21,12 +23,13 @@ export function useSubmit(action: (signal: AbortSignal) => Promise<void>) {
     const { signal } = form.current ?? {}
     if (isRunning.current || !signal) return
     isRunning.current = true
+    isChanged.current = false
     setBusy(true)
     setError(undefined)
     try {
       await action(signal)
     } catch (cause) {
-      setError(cause)
+      if (!isChanged.current) setError(cause)
     } finally {
       isRunning.current = false
       setBusy(false)
@@ -36,6 +39,9 @@ export function useSubmit(action: (signal: AbortSignal) => Promise<void>) {
     isBusy,
     error: error === undefined ? undefined : errorText(error),
     submit: () => void submit(),
-    clearError: () => setError(undefined),
+    clearError() {
+      isChanged.current = true
+      setError(undefined)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { AddressText, AmountText, type Detail, DetailList, safeText, useMessages } from '@latchkey/ui-react'
+import { AmountText, type Detail, DetailList, NamedAddress, safeText, useMessages } from '@latchkey/ui-react'
 import type { PayState } from '../Payer.js'
 import { payMessages } from './payMessages.js'
 
@@ -9,7 +9,11 @@ export const memoDetails = (memo: string | undefined, label: string): readonly D
     : [{ label, value: <bdi>{safeText(memo, 200)}</bdi>, stacked: true, testId: 'pay-memo' }]
 
 /** What has to be paid, and to whom. */
-export function BillSummary({ state: { bill, amount, networkName } }: { readonly state: PayState }) {
+export function BillSummary({
+  state: { bill, amount, networkId, networkName },
+}: {
+  readonly state: PayState
+}) {
   const messages = useMessages(payMessages)
   if (!bill || !amount) return null
   return (
@@ -24,7 +28,7 @@ export function BillSummary({ state: { bill, amount, networkName } }: { readonly
         details={[
           {
             label: messages.to,
-            value: <AddressText address={bill.receiver} full />,
+            value: <NamedAddress network={networkId ?? ''} address={bill.receiver} full />,
             stacked: true,
             testId: 'pay-receiver',
           },

@@ -1,6 +1,5 @@
 import { Navigation } from '@latchkey/kernel/plugin'
 import {
-  AddressText,
   AmountText,
   Banner,
   Button,
@@ -9,6 +8,7 @@ import {
   DetailList,
   ErrorBanner,
   exactAmountText,
+  NamedAddress,
   NoticeBanners,
   NothingToConfirm,
   safeText,
@@ -115,7 +115,7 @@ function ReviewDetails({ preview, state }: { readonly preview: PaymentPreview; r
   const details: readonly (Detail | undefined)[] = [
     {
       label: messages.to,
-      value: <AddressText address={preview.receiver} full />,
+      value: <NamedAddress network={state.networkId ?? ''} address={preview.receiver} full />,
       stacked: true,
       testId: 'pay-review-receiver',
     },
@@ -136,7 +136,7 @@ function ReviewDetails({ preview, state }: { readonly preview: PaymentPreview; r
       : undefined,
     target && {
       label: messages.from,
-      value: <AddressText address={target.address} start={6} />,
+      value: <NamedAddress network={target.namespace} address={target.address} start={6} />,
       note: walletName(target.walletName),
     },
   ]

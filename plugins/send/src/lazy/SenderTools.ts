@@ -1,4 +1,5 @@
 import {
+  type AddressNamesService,
   type Bound,
   type FeatureServices,
   type PluginContext,
@@ -19,6 +20,7 @@ export interface SenderTools extends FeatureServices {
   readonly holdings: HoldingsService | undefined
   readonly prices: PricesService | undefined
   readonly names: NamesService | undefined
+  readonly addressNames: AddressNamesService | undefined
 }
 
 /**

@@ -40,19 +40,20 @@ export function createFollower(
       if (known) {
         // Another tab has told the user and analytics.
         tellDecided(send, known.status)
-        showEnd(tools, send, known.status)
+        showEnd(tools, send, known.status, undefined, known.outcome)
         return
       }
       const decision = await (await open()).wait(context.signal)
       const { status, outcome } = decision
       const reason = decisionWords(decision)
       context.signal.throwIfAborted()
-      pending.put({ ...(pending.find(send) ?? send), decision: { status, at: clock.now() } })
+      const compared = outcome === undefined ? {} : { outcome }
+      pending.put({ ...(pending.find(send) ?? send), decision: { status, at: clock.now(), ...compared } })
       tellDecided(send, status)
       const facts = factsOf(send)
       const message = decision.reason ?? 'The network refused the transaction.'
-      if (status === 'confirmed') context.emit(SendSucceeded, facts)
-      else context.emit(SendFailed, { ...facts, message })
+      if (status === 'failed') context.emit(SendFailed, { ...facts, message })
+      else if (outcome === undefined) context.emit(SendSucceeded, facts)
       if (!showEnd(tools, send, status, reason, outcome)) toastDecision(tools, facts, status, reason, outcome)
     }).catch((cause: unknown) => {
       if (context.signal.aborted) return

@@ -4,6 +4,7 @@ import {
   createPendingList,
   type PendingEntry,
   type PendingList,
+  type SendDecision,
   type StorageService,
 } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
@@ -23,6 +24,7 @@ export interface PendingSend extends PendingEntry {
   readonly icon?: string
   /** What the chain needs to follow it, beside the id. */
   readonly trail?: string
+  readonly decision?: NonNullable<PendingEntry['decision']> & Pick<SendDecision, 'outcome'>
 }
 
 /** Bitcoin's nodes keep a payment for so many milliseconds, two weeks; no chain decides later. */
@@ -52,7 +54,13 @@ const schema = z.object({
   icon: z.exactOptional(longText),
   sentAt: z.number(),
   trail: z.exactOptional(longText),
-  decision: z.exactOptional(z.object({ status: z.enum(['confirmed', 'failed']), at: z.number() })),
+  decision: z.exactOptional(
+    z.object({
+      status: z.enum(['confirmed', 'failed']),
+      at: z.number(),
+      outcome: z.exactOptional(z.enum(['different', 'unknown'])),
+    }),
+  ),
 })
 
 /** Sends of this app that are under way. */

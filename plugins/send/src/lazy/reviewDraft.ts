@@ -1,10 +1,11 @@
+import { addressNamesOf } from '@latchkey/kernel/plugin'
 import { reviewReceiver } from './reviewReceiver.js'
 import type { Recents } from './recentReceivers.js'
 import { addressRule, type SenderTools } from './SenderTools.js'
 
 /** Works out again what the receiver's address tells. */
 export function reviewDraft(tools: SenderTools, recents: Recents): void {
-  const { state, session } = tools
+  const { state, session, addressNames } = tools
   const { receiver, target } = state
   if (!target || receiver.status !== 'resolved') {
     state.warnings = []
@@ -17,6 +18,7 @@ export function reviewDraft(tools: SenderTools, recents: Recents): void {
       receiver: receiver.address,
       own: [target.address, ...own.map(({ address }) => address)],
       recents: recents.list(target.namespace).map(({ address }) => address),
+      named: addressNamesOf(addressNames, target.namespace),
       tokens: state.balances.holdings.flatMap(({ address }) => address ?? []),
       isSameAddress: addressRule(tools, target),
     }),

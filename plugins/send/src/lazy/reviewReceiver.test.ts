@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { looksAlike, type ReceiverFacts, reviewReceiver } from './reviewReceiver.js'
+import { type ReceiverFacts, reviewReceiver } from './reviewReceiver.js'
 
 const known = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const facts: ReceiverFacts = {
   receiver: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
   own: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   recents: [known],
+  named: [],
   tokens: ['0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'],
   isSameAddress: (left, right) => left.toLowerCase() === right.toLowerCase(),
 }
@@ -35,38 +36,36 @@ describe('a receiver', () => {
   })
 })
 
-describe('addresses look alike', () => {
-  it.each([
-    ['EVM', known, `0xFB6${'0'.repeat(34)}359`, true],
-    ['EVM that differ at one end', known, `0xFB6${'0'.repeat(34)}350`, false],
-    ['EVM that are the same', known, known.toLowerCase(), false],
-    [
-      'Solana',
-      '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5',
-      '7Yt8888888888888888888888888888888888888j2G5',
-      true,
-    ],
-    [
-      'Bitcoin, beyond the part that all have',
-      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-      'bc1qw50aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa8f3t4',
-      true,
-    ],
-    [
-      'Bitcoin, by the part that all have',
-      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-      'bc1qaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa8f3',
-      false,
-    ],
-    [
-      'Polkadot',
-      '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
-      '15oF1111111111111111111111111111111111111111r6Sp5',
-      true,
-    ],
-    ['short texts', 'abc', 'abd', false],
-  ])('%s', (_, left, right, expected) => {
-    expect(looksAlike(left, right)).toBe(expected)
-    expect(looksAlike(right, left)).toBe(expected)
+describe('a receiver, where the person named an address', () => {
+  const anna = {
+    namespace: 'eip155',
+    address: '0xAAA0000000000000000000000000000000000BBB',
+    name: 'Anna',
+  }
+  const twin = `0xaaa${'1'.repeat(34)}bbb`
+
+  it('is warned of by that name when it looks like it, sent to before or not', () => {
+    for (const recents of [[], [twin]]) {
+      const [warning] = reviewReceiver({ ...facts, receiver: twin, recents, named: [anna] })
+      expect(warning).toMatchObject({
+        code: 'NAMED_ADDRESS_LOOKALIKE',
+        needsConsent: true,
+        message:
+          'This looks like the address you call Anna, but it’s different. It may be a scam. Compare every character.',
+      })
+    }
+  })
+
+  it('is no stranger when it is an own account', () => {
+    expect(codes({ receiver: twin, own: [facts.own[0]!, twin], named: [anna] })).toEqual([])
+  })
+
+  it('is a first-time receiver all the same when it is named', () => {
+    expect(codes({ receiver: anna.address.toLowerCase(), named: [anna] })).toEqual(['FIRST_TIME_RECEIVER'])
+  })
+
+  it('is warned of when it is named and looks like one from before', () => {
+    const named = [{ ...anna, address: `0xfB6${'1'.repeat(34)}359` }]
+    expect(codes({ receiver: `0xfB6${'1'.repeat(34)}359`, named })).toEqual(['ADDRESS_LOOKALIKE'])
   })
 })

@@ -1,4 +1,4 @@
-import type { NamespaceContribution } from '@latchkey/kernel/plugin'
+import { type AddressName, looksAlike, type NamespaceContribution } from '@latchkey/kernel/plugin'
 import type { SendWarning } from '../Sender.js'
 
 export interface ReceiverFacts {
@@ -7,6 +7,8 @@ export interface ReceiverFacts {
   readonly own: readonly string[]
   /** Addresses this app sent to before. */
   readonly recents: readonly string[]
+  /** Addresses that the person named. A name says nothing of whether anything was sent there. */
+  readonly named: readonly AddressName[]
   /** Contracts or mints of the tokens that are held. */
   readonly tokens: readonly string[]
   readonly isSameAddress: NamespaceContribution['isSameAddress']
@@ -14,7 +16,7 @@ export interface ReceiverFacts {
 
 /** What the letters of a receiver's address tell before the chain is asked. Pure. */
 export function reviewReceiver(facts: ReceiverFacts): readonly SendWarning[] {
-  const { receiver, own, recents, tokens, isSameAddress } = facts
+  const { receiver, own, recents, named, tokens, isSameAddress } = facts
   const is = (other: string) => isSameAddress(receiver, other)
   const [sender] = own
   if (sender !== undefined && is(sender)) {
@@ -29,10 +31,23 @@ export function reviewReceiver(facts: ReceiverFacts): readonly SendWarning[] {
       },
     ]
   }
-  const known = [...own, ...recents]
-  if (known.some(is)) return []
-  const twin = known.find((other) => looksAlike(receiver, other))
-  if (twin !== undefined) {
+  if (own.some(is)) return []
+  const isNamed = named.some(({ address }) => is(address))
+  const namedTwin = isNamed ? undefined : named.find(({ address }) => looksAlike(receiver, address))
+  if (namedTwin) {
+    const { name } = namedTwin
+    return [
+      {
+        code: 'NAMED_ADDRESS_LOOKALIKE',
+        severity: 'warning',
+        needsConsent: true,
+        message: `This looks like the address you call ${name}, but it’s different. It may be a scam. Compare every character.`,
+        parameters: { name },
+      },
+    ]
+  }
+  if (recents.some(is)) return []
+  if ([...own, ...recents].some((other) => looksAlike(receiver, other))) {
     return [
       {
         code: 'ADDRESS_LOOKALIKE',
@@ -50,30 +65,4 @@ export function reviewReceiver(facts: ReceiverFacts): readonly SendWarning[] {
       message: 'You haven’t sent to this address before. Double-check it.',
     },
   ]
-}
-
-/** How much of each end people compare, and attackers take the trouble to match. */
-const compared = 3
-const bech32 = /^[a-z]{2,5}1(?=[ac-hj-np-z02-9]{20,}$)/
-
-/**
- * Whether two addresses are told apart only by their middle. Case is left out: it hardly shows.
- * Poisoners make such addresses in minutes and send from them, so that they stand in the list of transactions.
- */
-export function looksAlike(left: string, right: string): boolean {
-  const one = distinctive(left)
-  const other = distinctive(right)
-  // no money: letters
-  if (one === other || one.length < 2 * compared || other.length < 2 * compared) return false
-  return (
-    one.slice(0, compared) === other.slice(0, compared) && one.slice(-compared) === other.slice(-compared)
-  )
-}
-
-/** Without what all addresses of a kind begin with: `0x`, or human-readable part and version of bech32. */
-function distinctive(address: string): string {
-  const lower = address.toLowerCase()
-  if (lower.startsWith('0x')) return lower.slice(2)
-  const isOneCase = address === lower || address === address.toUpperCase()
-  return isOneCase && bech32.test(lower) ? lower.replace(bech32, '').slice(1) : lower
 }

@@ -1,6 +1,5 @@
 import { errorWords, type BalanceChange, type FeeLevel, Navigation, Wallets } from '@latchkey/kernel/plugin'
 import {
-  AddressText,
   AmountText,
   ActionBar,
   Banner,
@@ -14,6 +13,7 @@ import {
   ErrorBanner,
   exactAmountText,
   FiatText,
+  NamedAddress,
   NothingToConfirm,
   safeText,
   TokenIcon,
@@ -174,7 +174,7 @@ function Facts({ state, preview }: FactsProps) {
       value: (
         <>
           {name === undefined ? null : <bdi>{safeText(name, 255)}</bdi>}
-          <AddressText address={address} full />
+          <NamedAddress network={preview.token.networkId} address={address} full />
           <NameOriginText origin={origin} />
         </>
       ),
@@ -182,7 +182,7 @@ function Facts({ state, preview }: FactsProps) {
     },
     {
       label: messages.from,
-      value: <AddressText address={target?.address ?? ''} />,
+      value: <NamedAddress network={preview.token.networkId} address={target?.address ?? ''} />,
       note: walletName(target?.walletName ?? ''),
     },
     { label: messages.network, value: safeText(target?.networkName ?? '', 40) },

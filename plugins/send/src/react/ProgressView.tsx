@@ -1,4 +1,4 @@
-import { Navigation, PendingTransactionRoute, Replace, Wallets } from '@latchkey/kernel/plugin'
+import { namespaceOf, Navigation, PendingTransactionRoute, Replace, Wallets } from '@latchkey/kernel/plugin'
 import {
   AskingScreen,
   Button,
@@ -6,7 +6,7 @@ import {
   NothingToConfirm,
   OutcomeScreen,
   safeText,
-  truncateAddress,
+  useAddressNames,
   useFormWalletName,
   useLocale,
   useMessages,
@@ -43,7 +43,9 @@ function Asking({ state, controller }: PartProps) {
   const messages = useMessages(sendMessages)
   const locale = useLocale()
   const amount = state.preview ? exactAmountText(state.preview.amount, locale) : ''
-  const receiver = truncateAddress(state.preview?.receiver.address ?? '')
+  const { textOf } = useAddressNames()
+  const { address = '' } = state.preview?.receiver ?? {}
+  const receiver = textOf(state.target?.namespace ?? '', address)
   return (
     <AskingScreen
       testId="send"
@@ -60,10 +62,12 @@ function Following({ state, controller }: PartProps) {
   const locale = useLocale()
   const say = useWords()
   const wallet = useFormWalletName(state.target)
+  const { nameOf, textOf, edit } = useAddressNames()
   const { phase, transaction } = state
   if (!transaction) return null
   const amount = exactAmountText(transaction.amount, locale)
-  const receiver = truncateAddress(transaction.receiver.address)
+  const { address } = transaction.receiver
+  const receiver = textOf(transaction.networkId, address)
   const reason = transaction.reason === undefined ? undefined : safeText(say(transaction.reason), 300)
   const isUnnamed = transaction.id === undefined
   // Where money may have left, no sentence of an error is shown: many of them end with "Try again".
@@ -96,6 +100,16 @@ function Following({ state, controller }: PartProps) {
       }}
     >
       {phase === 'pending' && transaction.id !== undefined ? <WhenStuck id={transaction.id} /> : null}
+      {phase === 'confirmed' && edit && nameOf(transaction.networkId, address) === undefined ? (
+        <Button
+          variant="secondary"
+          fullWidth
+          data-testid="send-save-address"
+          onClick={() => edit({ namespace: namespaceOf(transaction.networkId), address })}
+        >
+          {messages.saveAddress}
+        </Button>
+      ) : null}
     </OutcomeScreen>
   )
 }

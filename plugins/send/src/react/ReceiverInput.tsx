@@ -3,17 +3,19 @@ import {
   AddressText,
   Avatar,
   Button,
-  ListRow,
+  NamedAddress,
   Spinner,
   safeText,
   SwitchNetworkButton,
   TextField,
+  useAddressNames,
   useMessages,
   VisuallyHidden,
   useWords,
 } from '@latchkey/ui-react'
 import { type Ref, useState } from 'react'
-import type { RecentReceiver, SendController, SendState } from '../Sender.js'
+import type { SendController, SendState, SendTarget } from '../Sender.js'
+import { KnownReceivers } from './KnownReceivers.js'
 import { sendMessages } from './messages.js'
 
 export interface ReceiverInputProps {
@@ -31,7 +33,6 @@ export function ReceiverInput(props: ReceiverInputProps) {
   const say = useWords()
   const [pasteFailed, setPasteFailed] = useState(false)
   const { draft, receiver, target } = state
-  const recents = draft.receiverText === '' ? controller.recents() : []
 
   async function paste(): Promise<void> {
     try {
@@ -87,6 +88,21 @@ export function ReceiverInput(props: ReceiverInputProps) {
           ) : null
         }
       />
+      <BelowField state={state} controller={controller} disabled={disabled} />
+    </>
+  )
+}
+
+/** What came of what is typed, and who it could be. */
+function BelowField({
+  state: { draft, receiver, target },
+  controller,
+  disabled,
+}: Pick<ReceiverInputProps, 'state' | 'controller' | 'disabled'>) {
+  const messages = useMessages(sendMessages)
+  const typed = draft.receiverText.trim()
+  return (
+    <>
       {receiver.status === 'refused' && receiver.networkId !== undefined ? (
         <SwitchNetworkButton
           variant="secondary"
@@ -102,35 +118,34 @@ export function ReceiverInput(props: ReceiverInputProps) {
           {messages.resolvedTo} <AddressText address={receiver.address} />
         </div>
       ) : null}
-      {recents.length > 0 && !disabled ? <Recents recents={recents} controller={controller} /> : null}
+      {receiver.status === 'resolved' && receiver.name === undefined ? (
+        <NameOfReceiver address={receiver.address} target={target} />
+      ) : null}
+      {disabled || !target || receiver.status === 'resolved' ? null : (
+        <KnownReceivers
+          namespace={target.namespace}
+          typed={typed}
+          recents={typed === '' ? controller.recents() : []}
+          onChoose={controller.chooseRecent}
+        />
+      )}
     </>
   )
 }
 
-interface RecentsProps {
-  readonly recents: readonly RecentReceiver[]
-  readonly controller: SendController
-}
-
-function Recents({ recents, controller }: RecentsProps) {
-  const messages = useMessages(sendMessages)
+/** What the person calls an address that was typed or chosen. */
+function NameOfReceiver({
+  address,
+  target,
+}: {
+  readonly address: string
+  readonly target: SendTarget | undefined
+}) {
+  const { nameOf } = useAddressNames()
+  if (!target || nameOf(target.namespace, address) === undefined) return null
   return (
-    <section className="lk-section" aria-label={messages.recent}>
-      <h3 className="lk-section-title">{messages.recent}</h3>
-      <div className="lk-list">
-        {recents.slice(0, 3).map((recent) => (
-          <ListRow
-            key={recent.address}
-            leading={<Avatar address={recent.address} name={recent.name} />}
-            title={
-              recent.name === undefined ? <AddressText address={recent.address} /> : safeText(recent.name, 40)
-            }
-            subtitle={recent.name === undefined ? undefined : <AddressText address={recent.address} />}
-            testId="send-recent"
-            onClick={() => controller.chooseRecent(recent)}
-          />
-        ))}
-      </div>
-    </section>
+    <p className="lk-hint" role="status" data-testid="send-named">
+      <NamedAddress network={target.namespace} address={address} />
+    </p>
   )
 }

@@ -36,6 +36,8 @@ export const sendMessages = defineMessages('send', {
   nameFromService: ({ host }: { host: string }) => `${host} says where this name leads.`,
   nameFailed: 'Couldn’t look up the name. Try again, or enter an address.',
   recent: 'Recent',
+  saved: 'Address book',
+  saveAddress: 'Save address',
 
   notConnectedText: 'Connect a wallet to send from it.',
   otherNetwork: ({ network }: { network: string }) => `Send this on ${network}`,
@@ -76,6 +78,8 @@ export const sendMessages = defineMessages('send', {
 
   warnLookalike:
     'This looks like an address you’ve used, but it’s different. It may be a scam. Compare every character.',
+  warnNamedLookalike: ({ name }: { name: string }) =>
+    `This looks like the address you call ${name}, but it’s different. It may be a scam. Compare every character.`,
   warnFirstTime: 'You haven’t sent to this address before. Double-check it.',
   warnSelf: 'You are sending to your own account.',
   warnToken: 'This is a token contract. Anything you send there is usually lost.',
@@ -99,6 +103,33 @@ export const sendMessages = defineMessages('send', {
   undecidedText: 'Check the explorer before sending again.',
   again: 'Send another',
   tryAgain: 'Start over',
+
+  titleCollectible: 'Send NFT',
+  itemCount: ({ count }: { count: string }) => `You have ${count}.`,
+  countInvalid: ({ count }: { count: string }) => `Enter a whole number from 1 to ${count}.`,
+  reviewCollectible: 'Review',
+  item: 'NFT',
+  itemId: 'ID',
+  collectionAddress: 'Collection',
+  copyCollection: 'Copy the collection’s address',
+  howMany: 'How many',
+  sendItem: ({ name }: { name: string }) => `Send ${name}`,
+  losesMore:
+    'More than this NFT leaves your account when you send it. It may be a scam. Look at it in your wallet.',
+  stays: 'A trial run moved nothing out of your account. The collection may not be what it says.',
+  collectibleUnavailable: 'This NFT can’t be sent',
+  collectibleUnavailableText: 'Connect the account that owns it, on its network.',
+  confirmItem: ({ wallet, item, receiver }: { wallet: string; item: string; receiver: string }) =>
+    `Check that ${wallet} shows ${item} to ${receiver} before you approve.`,
+  itemPending: ({ item }: { item: string }) => `Sending ${item}`,
+  itemSent: ({ item }: { item: string }) => `${item} sent`,
+  itemUnmoved: ({ item }: { item: string }) => `${item} didn’t move`,
+  itemUnmovedText:
+    'The network took the transaction, but the collection says that you still own the NFT. It may be a scam.',
+  itemUnchecked: 'Not checked yet',
+  itemUncheckedText:
+    'The transaction was confirmed, but we couldn’t see that the recipient has the NFT. Look it up in the explorer.',
+  itemDone: 'Start over',
 
   toastSent: ({ amount }: { amount: string }) => `${amount} was sent.`,
   toastFailed: ({ amount, reason }: { amount: string; reason: string }) =>

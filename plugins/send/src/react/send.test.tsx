@@ -1,14 +1,24 @@
 import '@latchkey/ui-react/styles.css'
-import { BaseError, Feature, FeeUnreasonableError, Send, UserRejectedError } from '@latchkey/kernel/plugin'
+import {
+  type AddressName,
+  AddressNames,
+  BaseError,
+  definePlugin,
+  Feature,
+  FeeUnreasonableError,
+  Send,
+  UserRejectedError,
+} from '@latchkey/kernel/plugin'
 import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
 import axe from 'axe-core'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { proxy } from 'valtio/vanilla'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Bench, fill, makeBench, manyTokens, openForm, scenarios, until } from '../../test/scenarios.js'
 import { bob, ether, mallory, type SendBenchOptions, usdToken } from '../../test/sendBench.js'
 import { Sender } from '../index.js'
-import { useSend } from './index.js'
+import { send, useSend } from './index.js'
 
 let cleanup: (() => Promise<void>) | undefined
 afterEach(() => cleanup?.())
@@ -476,6 +486,75 @@ describe('the preview', () => {
     expect(button.disabled).toBe(true)
     byId('send-compared')?.click()
     await until(() => !button.disabled)
+  })
+
+  const namesOf = (entries: readonly AddressName[], asked: unknown[] = []) =>
+    definePlugin({
+      id: 'test.names',
+      kernel: '^1.0.0',
+      provides: [AddressNames],
+      setup: (context) =>
+        context.provide(AddressNames, () => ({
+          state: proxy({ entries }),
+          edit: (who) => void asked.push(who),
+        })),
+    })
+  const bobby: AddressName = { namespace: 'eip155', address: bob.toLowerCase(), name: 'Bobby' }
+
+  it('offers the addresses that the person named, finds them by name, and shows both name and address', async () => {
+    const others = [1, 2, 3, 4, 5, 6].map((index) => ({
+      ...bobby,
+      address: `0x${`${index}`.repeat(40)}`,
+      name: `Aunt ${index}`,
+    }))
+    const { controller, chain } = await opened({ plugins: [send(), namesOf([...others, bobby])] })
+    const saved = () => document.querySelectorAll<HTMLElement>('[data-testid="send-saved"]')
+    await until(() => saved().length === 5)
+    type('send-receiver', 'bob')
+    await until(() => saved().length === 1 && saved()[0]?.innerText.includes('Bobby'))
+    saved()[0]?.click()
+    await until(() => byId('send-named')?.innerText.includes('Bobby'))
+    // A name says nothing of whether anything was sent there.
+    expect(byId('send-warning-FIRST_TIME_RECEIVER')).not.toBeNull()
+    fill(controller)
+    await controller.preview()
+    await until(() => byId('send-preview-view'))
+    expect(byId('send-to')?.innerText).toContain('Bobby')
+    const groups = [...document.querySelectorAll('[data-testid="send-to"] .lk-address-group')]
+    expect(groups.map((group) => group.textContent).join('')).toBe(bob)
+    void controller.confirm()
+    await until(() => chain.submits.length === 1)
+    await until(() => byId('send-asking'))
+    expect(text().replace(/[\u2066\u2069]/g, '')).toContain('to Bobby (0xfB69…d359) before you approve.')
+    chain.answer('approve')
+    await until(() => byId('send-pending'))
+    chain.decide('confirmed')
+    await until(() => byId('send-confirmed'))
+    expect(text()).toContain('Sent to Bobby (')
+    expect(byId('send-save-address')).toBeNull()
+  })
+
+  it('wants the person’s word for an address that is dressed up as one with a name', async () => {
+    const { controller } = await opened({ plugins: [send(), namesOf([bobby])] })
+    fill(controller, '0.5', mallory)
+    await until(() => byId('send-warning-NAMED_ADDRESS_LOOKALIKE')?.innerText.includes('you call Bobby'))
+    await controller.preview()
+    const button = await until(() => byId('send-confirm') as HTMLButtonElement | null)
+    expect(button.disabled).toBe(true)
+  })
+
+  it('leads to naming whom it was sent to', async () => {
+    const asked: unknown[] = []
+    const { controller, chain } = await opened({ plugins: [send(), namesOf([], asked)] })
+    fill(controller)
+    await controller.preview()
+    void controller.confirm()
+    await until(() => chain.submits.length === 1)
+    chain.answer('approve')
+    await until(() => byId('send-pending'))
+    chain.decide('confirmed')
+    ;(await until(() => byId('send-save-address'))).click()
+    expect(asked).toEqual([{ namespace: 'eip155', address: bob }])
   })
 
   it('stops waiting only when told what that means', async () => {

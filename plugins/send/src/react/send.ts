@@ -1,7 +1,15 @@
-import { definePlugin, type Route, View, type Plugin, type Words } from '@latchkey/kernel/plugin'
+import {
+  definePlugin,
+  type Route,
+  SendCollectibleRoute,
+  View,
+  type Plugin,
+  type Words,
+} from '@latchkey/kernel/plugin'
 import { type ControlledViewOptions, routeViewWith } from '@latchkey/ui-react'
 import { SendPreviewRoute, SendProgressRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'
 import { send as core, type SendOptions } from '../send.js'
+import { CollectibleSender } from '../CollectibleSender.js'
 import { type SendController, Sender } from '../Sender.js'
 
 /**
@@ -20,8 +28,8 @@ function views(): Plugin {
   return definePlugin({
     id: 'send.views',
     kernel: '^1.0.0',
-    requires: { sender: Sender },
-    setup(context, { sender }) {
+    requires: { sender: Sender, collectibles: CollectibleSender },
+    setup(context, { sender, collectibles }) {
       function draw<Params>(route: Route<Params>, title: Words, load: Load<Params>, skeleton?: 'form'): void {
         const id = `send.views.${route.name}`
         const options = { id, title, load, ...(skeleton && { skeleton }) }
@@ -42,6 +50,15 @@ function views(): Plugin {
       draw(SendPreviewRoute, { section: 'send', key: 'titlePreview', text: 'Review' }, async () => ({
         default: (await import('./sendViews.js')).PreviewView,
       }))
+      context.add(
+        View,
+        routeViewWith(() => collectibles.load(), SendCollectibleRoute, {
+          id: `send.views.${SendCollectibleRoute.name}`,
+          title: { section: 'send', key: 'titleCollectible', text: 'Send NFT' },
+          load: async () => ({ default: (await import('./sendViews.js')).SendCollectibleView }),
+          skeleton: 'form',
+        }),
+      )
       draw(SendProgressRoute, { section: 'send', key: 'title', text: 'Send' }, async () => ({
         default: (await import('./sendViews.js')).ProgressView,
       }))

@@ -4,5 +4,6 @@
  */
 export { default as PreviewView } from './PreviewView.js'
 export { default as ProgressView } from './ProgressView.js'
+export { default as SendCollectibleView } from './SendCollectibleView.js'
 export { default as SelectTokenView } from './SelectTokenView.js'
 export { default as SendView } from './SendView.js'

@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it } from 'vitest'
 import { LocaleProvider, misreadFigures } from '../../../../ui-react/test/figures.js'
+import { collectibleScenarios } from '../../test/collectibleScenarios.js'
 import { fill, makeBench, openForm, type Scenario, scenarios, until } from '../../test/scenarios.js'
 import { bob, ether } from '../../test/sendBench.js'
 import { send } from './index.js'
@@ -18,7 +19,7 @@ const views = watchViews()
 const messages = markedMessages(sendMessages)
 /** Names of wallets, coins, networks and people. */
 const names = [
-  /\b(?:Metal Wallet|COIN|Coin|Example (?:dollar|token \d+)|EX\d+|Network (?:one|two|eip155:\d)|nora\.eth|vitalik)\b/g,
+  /\b(?:Metal Wallet|Painted cats?|COIN|Coin|Example (?:dollar|token \d+)|EX\d+|Network (?:one|two|eip155:\d)|nora\.eth|vitalik)\b/g,
   /<img src=x onerror=alert\(1\)>RESU|DSU<b>/g,
   /\b(?:One|Two)\b/g,
   /\bUSD\b/g,
@@ -105,32 +106,31 @@ const further: readonly Scenario[] = [
   },
 ]
 
-it.each([...scenarios, ...further].map((scenario) => [scenario.name, scenario] as const))(
-  'has every word of %s translated',
-  async (_, scenario) => {
-    const bench = makeBench({ ...scenario.options, plugins: [views.watch(send())] })
-    const container = document.body.appendChild(document.createElement('div'))
-    const root = createRoot(container)
-    root.render(
-      <StrictMode>
-        <LocaleProvider kernel={bench.kernel} messages={messages}>
-          <ConnectButton />
-        </LocaleProvider>
-      </StrictMode>,
-    )
-    cleanup = async () => {
-      root.unmount()
-      container.remove()
-      await bench.kernel.dispose()
-    }
-    await until(() => document.querySelector('button'))
-    await scenario.act(bench, await openForm(bench))
-    await until(() => document.querySelector(`[data-view="${scenario.view}"]`))
-    await new Promise((resolve) => setTimeout(resolve, 80))
-    expect(unmarkedWords(names)).toEqual([])
-    expect(await misreadFigures([...names, ...ownNumbers])).toEqual([])
-  },
-)
+it.each(
+  [...scenarios, ...collectibleScenarios(), ...further].map((scenario) => [scenario.name, scenario] as const),
+)('has every word of %s translated', async (_, scenario) => {
+  const bench = makeBench({ ...scenario.options, plugins: [views.watch(send())] })
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  root.render(
+    <StrictMode>
+      <LocaleProvider kernel={bench.kernel} messages={messages}>
+        <ConnectButton />
+      </LocaleProvider>
+    </StrictMode>,
+  )
+  cleanup = async () => {
+    root.unmount()
+    container.remove()
+    await bench.kernel.dispose()
+  }
+  await until(() => document.querySelector('button'))
+  await scenario.act(bench, await openForm(bench))
+  await until(() => document.querySelector(`[data-view="${scenario.view}"]`))
+  await new Promise((resolve) => setTimeout(resolve, 80))
+  expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures([...names, ...ownNumbers])).toEqual([])
+})
 
 it('draws every view, and names each by a key', () => {
   expect([views.undrawn(), views.plain()]).toEqual([[], []])

@@ -15,5 +15,8 @@ export function warningText(
     SEND_TO_SELF: messages.warnSelf,
     SEND_TO_TOKEN_CONTRACT: messages.warnToken,
   }
+  if (warning.code === 'NAMED_ADDRESS_LOOKALIKE') {
+    return messages.warnNamedLookalike({ name: safeText(String(warning.parameters?.['name'] ?? ''), 40) })
+  }
   return own[warning.code] ?? safeText(say(noticeWords(warning)), 300)
 }

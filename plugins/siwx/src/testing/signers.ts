@@ -33,13 +33,16 @@ export function signHash(key: Uint8Array, hash: Uint8Array): string {
   return toHex(concat(recovered.subarray(1), Uint8Array.of((recovered[0] ?? 0) + 27)))
 }
 
-export function solanaSigner(seed: number): TestSigner & { readonly publicKey: Uint8Array } {
+export function solanaSigner(
+  seed: number,
+): TestSigner & { readonly publicKey: Uint8Array; signBytes(bytes: Uint8Array): string } {
   const key = keccak_256(encode(`solana ${seed}`))
   const publicKey = ed25519.getPublicKey(key)
   return {
     publicKey,
     address: base58.encode(publicKey),
     sign: (text) => base58.encode(ed25519.sign(encode(text), key)),
+    signBytes: (bytes) => base58.encode(ed25519.sign(bytes, key)),
   }
 }
 

@@ -2,12 +2,14 @@ import { Networks } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   AmountText,
+  NamedAddress,
   Banner,
   Button,
   Card,
   type Detail,
   DetailList,
   exactAmountText,
+  outsideSentence,
   safeText,
   useLocale,
   useMessages,
@@ -74,7 +76,7 @@ function SessionTitle({ session: { terms, asset } }: { readonly session: ListedS
   }
   return (
     <p className="lk-state-title" data-testid="lk-session-title">
-      {title()}
+      {outsideSentence(title())}
     </p>
   )
 }
@@ -107,11 +109,15 @@ function SessionDetails({ session }: { readonly session: ListedSession }) {
       ),
       testId: 'lk-session-until',
     },
-    { label: messages.holder, value: <AddressText address={holder} />, testId: 'lk-session-holder' },
+    {
+      label: messages.holder,
+      value: <NamedAddress network={networkId} address={holder} />,
+      testId: 'lk-session-holder',
+    },
     'token' in allowance
       ? { label: messages.token, value: <AddressText address={allowance.token} /> }
       : undefined,
-    ...(allowance.kind === 'calls' ? detailsOfCalls(allowance, asset, messages, locale) : []),
+    ...(allowance.kind === 'calls' ? detailsOfCalls(allowance, session, messages, locale) : []),
     { label: messages.network, value: safeText(networks.find(networkId)?.name ?? networkId, 40) },
   ]
   return <DetailList details={details.filter((detail) => detail !== undefined)} />
@@ -122,11 +128,11 @@ type Calls = Extract<Allowance, { readonly kind: 'calls' }>
 /** Functions are shown by their selectors, which the contracts check. */
 const detailsOfCalls = (
   { target, methods, value }: Calls,
-  asset: ListedSession['asset'],
+  { asset, networkId }: ListedSession,
   messages: SessionMessages,
   locale: string,
 ): readonly Detail[] => [
-  { label: messages.contract, value: <AddressText address={target} /> },
+  { label: messages.contract, value: <NamedAddress network={networkId} address={target} /> },
   { label: messages.functions, value: <bdi>{methods.join(', ')}</bdi>, testId: 'lk-session-functions' },
   {
     label: messages.coinsPerCall,

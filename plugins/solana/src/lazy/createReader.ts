@@ -1,22 +1,35 @@
-import type { BalanceCapability, Clock, HistoryCapability, HttpService } from '@latchkey/kernel/plugin'
+import {
+  type BalanceCapability,
+  type Clock,
+  type HistoryCapability,
+  type HttpService,
+  lazy,
+  type LogService,
+} from '@latchkey/kernel/plugin'
 import type { SolanaNetworks } from '../networks.js'
 import type { Client } from './client.js'
 import { createHistory } from './history/createHistory.js'
 import { createBalanceReader } from './readBalance.js'
 import { createRpc } from './rpc.js'
 
-/** All that asks nodes and signs nothing. */
-export interface Reader {
-  readonly client: Client
-  readonly balance: Required<Pick<BalanceCapability, 'native' | 'tokens'>>
-  readonly history: HistoryCapability
-}
-
-export function createReader(networks: SolanaNetworks, http: HttpService, clock: Clock): Reader {
+/** What asks nodes, and what loads the SDK for the rest. */
+export function createReader(networks: SolanaNetworks, http: HttpService, clock: Clock, log: LogService) {
   const client: Client = { networks, clock, rpc: createRpc(http) }
+  const balance: Required<Pick<BalanceCapability, 'native' | 'tokens'>> = createBalanceReader(
+    networks,
+    client.rpc,
+  )
+  const history: HistoryCapability = createHistory(client)
   return {
     client,
-    balance: createBalanceReader(networks, client.rpc),
-    history: createHistory(client),
+    balance,
+    history,
+    sender: lazy('The Solana SDK', async () => (await import('./send/createSender.js')).createSender(client)),
+    calls: lazy('The Solana SDK', async () =>
+      (await import('./calls/createCalls.js')).createCalls(client, log),
+    ),
+    names: lazy('The code for names', async () =>
+      (await import('./names/createIdentities.js')).createIdentities(client),
+    ),
   }
 }

@@ -109,7 +109,7 @@ function amountOf(token: TokenReference, holding: Holding | undefined): TokenAmo
 
 /** Names of tokens are not in the token programs, and anyone may claim one: the mint is what is certain. */
 export function unnamedToken(mint: string, decimals: number): TokenReference {
-  return { address: mint, decimals, symbol: `${mint.slice(0, 4)}…${mint.slice(-4)}` }
+  return { address: mint, decimals, symbol: `${mint.slice(0, 6)}…${mint.slice(-4)}` }
 }
 
 export function checkedAddress(address: string): string {

@@ -92,19 +92,23 @@ async function decide(ground: Ground, following: Following): Promise<void> {
   if (known) {
     // Another tab has told the person and analytics.
     tell(ground, following, { status: known.status })
-    showEnd(tools, swap, known.status)
+    showEnd(tools, swap, known.isUnclear ? 'undecided' : known.status)
     return
   }
   const decision = await (await following.open()).wait(context.signal)
   context.signal.throwIfAborted()
   const { status, reason, outcome } = decision
-  pending.put({ ...(pending.find(swap) ?? swap), decision: { status, at: clock.now() } })
+  const unclear = outcome === undefined ? {} : { isUnclear: true as const }
+  pending.put({ ...(pending.find(swap) ?? swap), decision: { status, at: clock.now(), ...unclear } })
   tell(ground, following, decision)
   const facts = factsOf(swap)
-  if (status === 'confirmed') context.emit(SwapSucceeded, facts)
-  else context.emit(SwapFailed, { ...facts, message: reason ?? 'The network refused the swap.' })
+  if (status === 'failed')
+    context.emit(SwapFailed, { ...facts, message: reason ?? 'The network refused the swap.' })
+  else if (outcome === undefined) context.emit(SwapSucceeded, facts)
   if (isOwn && status === 'confirmed' && outcome === undefined) allowance.close()
-  if (!showEnd(tools, swap, status, decisionWords(decision))) toastDecision(tools, swap, status)
+  // Neither swapped nor still there is said of what the chain can't tell.
+  const end = outcome === undefined ? status : 'undecided'
+  if (!showEnd(tools, swap, end, decisionWords(decision))) toastDecision(tools, swap, end)
 }
 
 function tell(
@@ -149,8 +153,9 @@ function showEnd(
 function toastDecision(
   { notifications }: SwapperTools,
   { sold: { amount } }: PendingSwap,
-  status: 'confirmed' | 'failed',
+  end: 'confirmed' | 'failed' | 'undecided',
 ): void {
-  if (status === 'confirmed') notifications.toast(toastWords.swapped(amount), { type: 'success' })
+  if (end === 'confirmed') notifications.toast(toastWords.swapped(amount), { type: 'success' })
+  else if (end === 'undecided') notifications.toast(toastWords.unclear(amount))
   else notifications.toast(toastWords.failed(amount), { type: 'error' })
 }

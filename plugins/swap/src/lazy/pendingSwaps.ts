@@ -30,6 +30,10 @@ export interface PendingSwap extends PendingEntry {
   readonly fee: Amount
   /** What the chain needs to follow it, beside the id. */
   readonly trail?: string
+  readonly decision?: NonNullable<PendingEntry['decision']> & {
+    /** The chain took something else, or can't tell what it took. */
+    readonly isUnclear?: true
+  }
 }
 
 /** Milliseconds: what a router takes ends long before. */
@@ -64,7 +68,13 @@ const schema = z.object({
   fee: amount,
   sentAt: z.number(),
   trail: z.exactOptional(longText),
-  decision: z.exactOptional(z.object({ status: z.enum(['confirmed', 'failed']), at: z.number() })),
+  decision: z.exactOptional(
+    z.object({
+      status: z.enum(['confirmed', 'failed']),
+      at: z.number(),
+      isUnclear: z.exactOptional(z.literal(true)),
+    }),
+  ),
 })
 
 /** Swaps of this app that are under way. */

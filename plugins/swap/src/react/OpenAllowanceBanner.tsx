@@ -1,12 +1,4 @@
-import {
-  Banner,
-  Button,
-  exactAmountText,
-  safeText,
-  truncateAddress,
-  useLocale,
-  useMessages,
-} from '@latchkey/ui-react'
+import { Banner, Button, exactAmountText, useAddressNames, useLocale, useMessages } from '@latchkey/ui-react'
 import type { SwapState } from '../Swapper.js'
 import { swapMessages } from './swapMessages.js'
 import type { SwapViewProps } from './SwapViewProps.js'
@@ -15,6 +7,7 @@ import type { SwapViewProps } from './SwapViewProps.js'
 export function OpenAllowanceBanner({ state, controller }: SwapViewProps & { readonly state: SwapState }) {
   const messages = useMessages(swapMessages)
   const locale = useLocale()
+  const { textOf } = useAddressNames()
   const { openAllowance, phase } = state
   if (!openAllowance || phase === 'approving' || phase === 'signing' || phase === 'pending') return null
   const { token, amount, spender } = openAllowance
@@ -33,7 +26,7 @@ export function OpenAllowanceBanner({ state, controller }: SwapViewProps & { rea
           </Button>
         }
       >
-        {messages.openAllowance({ spender: truncateAddress(safeText(spender), 6, 4), amount: text })}
+        {messages.openAllowance({ spender: textOf(state.target?.namespace ?? '', spender), amount: text })}
       </Banner>
     </div>
   )

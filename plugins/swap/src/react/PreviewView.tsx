@@ -1,7 +1,6 @@
 import { errorWords, Navigation } from '@latchkey/kernel/plugin'
 import {
   ActionBar,
-  AddressText,
   AmountText,
   Banner,
   Button,
@@ -11,6 +10,7 @@ import {
   ErrorBanner,
   exactAmountText,
   FiatText,
+  NamedAddress,
   NoticeBanners,
   NothingToConfirm,
   safeText,
@@ -72,7 +72,12 @@ export default function PreviewView({ controller }: SwapViewProps) {
       <OfferWarnings shown={preview} draft={draft} />
       <NoticeBanners notices={preview.notices} testId="swap-notice" />
       <Card>
-        <QuoteDetails shown={preview} preview={preview} currency={state.currency.toUpperCase()}>
+        <QuoteDetails
+          shown={preview}
+          preview={preview}
+          currency={state.currency.toUpperCase()}
+          namespace={state.target?.namespace}
+        >
           {signerDetails(target, messages, walletName)}
         </QuoteDetails>
       </Card>
@@ -161,14 +166,14 @@ function Outcome({ state: { notice, error } }: { readonly state: SwapState }) {
 }
 
 function signerDetails(
-  { address, walletName, networkName }: NonNullable<SwapState['target']>,
+  { namespace, address, walletName, networkName }: NonNullable<SwapState['target']>,
   messages: typeof swapMessages.messages,
   sayWallet: ReturnType<typeof useWalletName>,
 ): readonly Detail[] {
   return [
     {
       label: messages.from,
-      value: <AddressText address={address} start={6} />,
+      value: <NamedAddress network={namespace} address={address} start={6} />,
       note: sayWallet(walletName),
     },
     { label: messages.network, value: safeText(networkName, 40) },

@@ -1,4 +1,4 @@
-import { type Amount, parseAmount } from '@latchkey/kernel/plugin'
+import { type Amount, type NamespaceId, parseAmount } from '@latchkey/kernel/plugin'
 import {
   AmountText,
   type Detail,
@@ -6,8 +6,10 @@ import {
   exactAmountText,
   FiatText,
   formatExactAmount,
+  NamedAddress,
   safeText,
   truncateAddress,
+  useAddressNames,
   useLocale,
   useMessages,
 } from '@latchkey/ui-react'
@@ -20,16 +22,19 @@ export interface QuoteDetailsProps {
   /** Adds what only a checked swap has: what the network charges, and what has to be approved. */
   readonly preview?: SwapPreview | undefined
   readonly currency: string
+  /** Of the addresses in it. */
+  readonly namespace: NamespaceId | undefined
   /** Who signs, and where. */
   readonly children?: readonly Detail[]
 }
 
 /** Everything that an offer says, in words that can be compared. */
-export function QuoteDetails({ shown, preview, currency, children = [] }: QuoteDetailsProps) {
+export function QuoteDetails({ shown, preview, currency, namespace = '', children = [] }: QuoteDetailsProps) {
   const messages = useMessages(swapMessages)
   const locale = useLocale()
   const rate = rateText(shown.rate, locale)
   const { quote, sell, buy } = shown
+  const { textOf } = useAddressNames()
   const details: readonly Detail[] = [
     {
       label: messages.rate,
@@ -64,10 +69,12 @@ export function QuoteDetails({ shown, preview, currency, children = [] }: QuoteD
           label: messages.providerFee,
           testId: 'swap-provider-fee',
           value: <Whole {...amount} />,
-          note: receiver === undefined ? undefined : truncateAddress(safeText(receiver), 6, 4),
+          note: receiver === undefined ? undefined : <NamedAddress network={namespace} address={receiver} />,
         }),
       ),
-    ...(preview ? previewDetails(preview, messages, currency, locale) : []),
+    ...(preview
+      ? previewDetails(preview, messages, currency, locale, (spender) => textOf(namespace, spender))
+      : []),
     { label: messages.route, testId: 'swap-route', value: <Route shown={shown} /> },
     { label: messages.source, testId: 'swap-source', value: safeText(shown.sourceName, 40) },
     ...children,
@@ -88,6 +95,7 @@ function previewDetails(
   messages: typeof swapMessages.messages,
   currency: string,
   locale: string,
+  textOf: (address: string) => string,
 ): readonly Detail[] {
   const cost: Detail = {
     label: messages.networkCost,
@@ -102,7 +110,7 @@ function previewDetails(
     signature: messages.approvalSignature,
     transaction: messages.approvalTransaction,
   }[approval]
-  const spender = truncateAddress(safeText(allowance.spender), 6, 4)
+  const spender = textOf(allowance.spender)
   return [
     cost,
     {

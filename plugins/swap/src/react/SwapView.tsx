@@ -126,7 +126,11 @@ function SwapForm({ state, controller, held }: FormProps) {
       <OfferWarnings shown={offer} draft={draft} />
       {offer ? (
         <Card>
-          <QuoteDetails shown={offer} currency={state.currency.toUpperCase()} />
+          <QuoteDetails
+            shown={offer}
+            currency={state.currency.toUpperCase()}
+            namespace={state.target?.namespace}
+          />
         </Card>
       ) : null}
       <Fault state={state} onRetry={() => controller.retry()} />

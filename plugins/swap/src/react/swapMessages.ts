@@ -103,6 +103,8 @@ export const swapMessages = defineMessages('swap', {
 
   toastSwapped: ({ what }: { what: string }) => `${what} swapped.`,
   toastFailed: ({ what }: { what: string }) => `${what} wasn’t swapped. It’s still yours.`,
+  toastUnclear: ({ what }: { what: string }) =>
+    `We can’t tell whether ${what} was swapped. Look at the activity in your wallet before you swap again.`,
   toastSentAfterAll: 'An earlier swap of yours was sent after all.',
   toastNotLoaded: 'Swapping can’t be loaded right now. Try again.',
 })

@@ -58,19 +58,42 @@ it('opens the form filled in, tells the offer, and keeps its function', async ()
   expect(new Set(seen.map(({ openSwap }) => openSwap)).size).toBe(1)
 })
 
-it('tells what was sent and how it ended', async () => {
-  world.allowed = 10n ** 9n
-  world.decide = Promise.resolve({ status: 'confirmed', transactions: ['0x1'] })
-  const { kernel, button, last } = await rendered()
+async function swapBy(kernel: Shown['kernel'], button: HTMLElement): Promise<void> {
   button.click()
   await findTestId('swap-rate')
   const { state, load } = kernel.get(Swapper)
   const controller = await load()
   expect(await controller.preview(), String(state.error)).toBe(true)
   await controller.confirm(state.preview)
+}
+
+it('tells what was sent and how it ended', async () => {
+  world.allowed = 10n ** 9n
+  world.decide = Promise.resolve({ status: 'confirmed', transactions: ['0x1'] })
+  const { kernel, button, last } = await rendered()
+  await swapBy(kernel, button)
   await vi.waitFor(() => expect(last()).toMatchObject({ phase: 'confirmed', transaction: { id: '0x1' } }))
   expect(button.textContent).toBe('confirmed')
 })
+
+const differs = { reason: 'The wallet sent something else.', code: 'TRANSACTION_OTHER' }
+it.each([
+  ['confirmed, and what it did is unknown', { status: 'confirmed', outcome: 'unknown' }, []],
+  ['something else', { status: 'failed', outcome: 'different', ...differs }, ['SWAP_ERROR']],
+] as const)(
+  'calls nothing swapped and nothing still there when the chain took it as %s',
+  async (_, ended, told) => {
+    world.allowed = 10n ** 9n
+    world.decide = Promise.resolve({ ...ended, transactions: ['0x1'] })
+    const { kernel, button, last } = await rendered()
+    const events: string[] = []
+    kernel.events.onAny(({ id }) => events.push(id))
+    await swapBy(kernel, button)
+    await vi.waitFor(() => expect(last()).toMatchObject({ phase: 'undecided', transaction: { id: '0x1' } }))
+    expect((await findTestId('swap-undecided')).textContent).toContain('We can’t tell yet')
+    expect(events.filter((name) => /SWAP_(SUCCESS|ERROR)/.test(name))).toEqual(told)
+  },
+)
 
 it('rejects for a network that the host doesn’t list, and opens nothing', async () => {
   const { kernel, last } = await rendered()

@@ -32,6 +32,7 @@ import { createNonceKeys } from './evm/smart/smartTools.js'
 import type { FrameStorage } from './frameStorage.js'
 import type { Screen } from './screen.js'
 import type { Ask } from './serviceClient.js'
+import { tellSigning } from './tellSigning.js'
 import { answerSolana } from './solanaRequests.js'
 
 export interface FrameParts {
@@ -101,7 +102,7 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
       await session.end()
       return undefined
     },
-    rpcRequest: createRpc(parts, rpcUrls, accounts, smartContextOf),
+    rpcRequest: tellSigning(createRpc(parts, rpcUrls, accounts, smartContextOf)),
     ...createStuckRequests(parts, { network, rpcUrls }, accounts, smartContextOf),
     exportKey: (_payload, { signal }) => wallets.showKey(signal).then(() => undefined),
     addRecovery: async ({ kind }, { signal }) => {
@@ -235,17 +236,15 @@ const asAccountView = (screen: Screen): Screen => ({
   ask: (question, signal) => screen.ask({ ...question, view: 'account' }, signal),
 })
 
-type RpcHandler = NonNullable<FrameHandlers['rpcRequest']>
-
 /** JSON-RPC by the policy: what is safe goes to the app's node, what signs is shown to the person. */
 function createRpc(
   parts: FrameParts,
   rpcUrls: ReadonlyMap<string, string>,
   accounts: EvmAccounts,
   smartContextOf: SmartContextOf,
-): RpcHandler {
+): Parameters<typeof tellSigning>[0] {
   const { session, storage, wallets } = parts
-  return async ({ networkId, method, params, rpcUrl }, { signal }) => {
+  return async ({ networkId, method, params, rpcUrl }, signal, watchKey) => {
     const kind = classifyRpc(method)
     if (kind === 'refused')
       throw new FrameError('method_not_allowed', 'Requested RPC call is not allowed', { rpcCode: 4200 })
@@ -274,12 +273,12 @@ function createRpc(
         result: await answerCapabilities(params, { accounts, owner: addresses.evm, known, rpcUrlOf, signal }),
       }
     }
-    const keys = async () => {
+    const keys = watchKey(async () => {
       const made = await wallets.keys()
       // The app may have given the request up meanwhile: then it has told the person that nothing was signed.
       signal.throwIfAborted()
       return made
-    }
+    })
     const shared = { screen: parts.screen, signal, appOrigin: parts.appOrigin, rpcUrl: node }
     if (method.startsWith('solana_')) {
       const seed = async () => (await keys()).solana
@@ -289,8 +288,8 @@ function createRpc(
     const chainId = evmChainId(networkId)
     const account = await accounts.smartFor(networkId, accountNamed(method, params), signal)
     if (account) {
-      const context = smartContextOf(account, { networkId, rpcUrl: node, person, signal })
-      return { result: await answerEvm(method, params, context) }
+      const own = smartContextOf(account, { networkId, rpcUrl: node, person, signal })
+      return { result: await answerEvm(method, params, { ...own, key: watchKey(own.key) }) }
     }
     const key = async () => (await keys()).evm
     const ownContracts = [addresses.evm, contracts.delegationManager]

@@ -38,11 +38,18 @@ type LoginHandlers = Pick<
 >
 
 /** The logins that are under way in this frame. Their secrets never leave it. */
-export function createLogins({ ask, session, storage }: FrameParts, passkeys: FramePasskeys): LoginHandlers {
+export function createLogins(
+  { ask, session, storage }: Pick<FrameParts, 'ask' | 'session' | 'storage'>,
+  passkeys: Pick<FramePasskeys, 'logIn'>,
+): LoginHandlers {
   const secrets: { email?: string; change?: string; farcaster?: string } = {}
   const need = (secret: string | undefined) => {
     if (secret === undefined) throw new FrameError('code_expired', 'This login is over. Start again.')
     return secret
+  }
+  /** An answer that nobody waits for must not take the place of the login that was begun since. */
+  const unlessLate = (signal: AbortSignal) => {
+    if (signal.aborted) throw new FrameError('aborted')
   }
   const enter = (answer: SignedIn) => {
     session.start(answer)
@@ -51,13 +58,14 @@ export function createLogins({ ask, session, storage }: FrameParts, passkeys: Fr
   }
 
   return {
-    async connectEmail({ email }) {
+    async connectEmail({ email }, { signal }) {
       const deviceToken = storage.readDevice(email.trim().toLowerCase())
       const { login, action } = await ask(
         '/v1/login/email',
         { email, ...(deviceToken ? { deviceToken } : {}) },
         started,
       )
+      unlessLate(signal)
       secrets.email = login
       return { action }
     },
@@ -88,8 +96,9 @@ export function createLogins({ ask, session, storage }: FrameParts, passkeys: Fr
       storage.removeSocialLogin()
       return enter(await ask('/v1/login/social/finish', { login, uri }, signedIn))
     },
-    async getFarcasterUri() {
+    async getFarcasterUri(_payload, { signal }) {
       const { login, url } = await ask('/v1/login/farcaster/start', {}, farcaster)
+      unlessLate(signal)
       secrets.farcaster = login
       return { url }
     },
@@ -115,12 +124,13 @@ export function createLogins({ ask, session, storage }: FrameParts, passkeys: Fr
     },
     connectToken: async ({ token }) => enter(await ask('/v1/login/token', { token }, signedIn)),
     connectPasskey: async (_payload, { signal }) => enter(await passkeys.logIn(signal)),
-    async updateEmail({ email }) {
+    async updateEmail({ email }, { signal }) {
       const { login, action = 'VERIFY_PRIMARY_OTP' } = await session.ask(
         '/v1/email/change',
         { email },
         change,
       )
+      unlessLate(signal)
       secrets.change = login
       return { action }
     },

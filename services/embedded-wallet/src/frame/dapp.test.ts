@@ -266,9 +266,11 @@ describe('after eth_requestAccounts', () => {
       )
     await node.setBalance(address, parseEther('7'))
     await decide('personal_sign', ['0x00', address], 'Sign')
-    await expect.poll(shown).toBe(parseEther('7').toString())
+    await expect.poll(shown, { timeout: 30_000 }).toBe(parseEther('7').toString())
     await decide('eth_sendTransaction', [{ from: address, to: `0x${'3'.repeat(40)}`, value: '0x5' }], 'Send')
-    await expect.poll(async () => BigInt((await shown()) ?? 0) < parseEther('7')).toBe(true)
+    await expect
+      .poll(async () => BigInt((await shown()) ?? 0) < parseEther('7'), { timeout: 30_000 })
+      .toBe(true)
   })
 
   test('what is declined or closed has the number 4001', async () => {

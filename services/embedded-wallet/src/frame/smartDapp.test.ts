@@ -4,10 +4,21 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { FrameLocator, Page } from 'playwright'
 import { redeemCalls } from '@latchkey/plugin-smart-sessions/delegations'
-import { createWalletClient, type Hex, http, parseEther, verifyMessage } from 'viem'
+import {
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  parseEther,
+  verifyMessage,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startAccountAbstraction } from '../../../../devstack/src/account-abstraction/index.js'
+import {
+  type PaymasterPolicy,
+  startAccountAbstraction,
+} from '../../../../devstack/src/account-abstraction/index.js'
 import { startEvm } from '../../../../devstack/src/index.js'
 import { waitForReceipt } from '../../../../devstack/src/evm/index.js'
 import { openProfile, press, startHost } from '../../test/openWalletPage.js'
@@ -140,7 +151,7 @@ beforeAll(async () => {
   profile = await openProfile()
   page = await profile.context.newPage()
   await open()
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await profile?.remove()
   await abstraction?.stop()
@@ -221,7 +232,7 @@ test('a login brings a smart account, which is set up by its first transaction; 
   await expect.poll(() => chain.balanceOf(to), { timeout: 30_000 }).toBe(12n)
   const { value } = await request('wallet_getCallsStatus', [id])
   expect(value).toMatchObject({ status: 200, atomic: true, receipts: [{ status: '0x1' }] })
-}, 120_000)
+}, 300_000)
 
 test('the account of the key is upgraded in place by calls that want all or nothing, stays so over a reload, and is undone', async () => {
   const [eoa, smart] = (await see()).accounts.map(({ address }) => address) as [Hex, Hex]
@@ -270,7 +281,7 @@ test('the account of the key is upgraded in place by calls that want all or noth
   expect(receipt.status).toBe('success')
   await expect.poll(() => atomic(eoa), { timeout: 10_000 }).toBe('ready')
   expect(await upgrade()).toBeUndefined()
-}, 120_000)
+}, 300_000)
 
 test('a permission is given, used by the app’s own key within its limits, listed, and ended; the other account gives none', async () => {
   const key = privateKeyToAccount(generatePrivateKey())
@@ -346,4 +357,165 @@ test('a permission is given, used by the app’s own key within its limits, list
   await press(frame, 'End all permissions')
   await all
   expect([await use(1n), await chain.balanceOf(to)]).toEqual(['reverted', 8n])
-}, 120_000)
+
+  // One that isn't ended is over at its time.
+  const last = grant()
+  await press(frame, 'Give permission')
+  const [third] = (await last).value
+  session.permission = third.permission
+  expect([await use(1n), await chain.balanceOf(to)]).toEqual(['success', 9n])
+  await chain.client.setNextBlockTimestamp({ timestamp: BigInt(until) + 1n })
+  await chain.client.mine({ blocks: 1 })
+  expect([await use(1n), await chain.balanceOf(to)]).toEqual(['reverted', 9n])
+}, 300_000)
+
+/** The app's calls in one batch of the smart account, with the fee paid by the local service where the test says so. */
+async function batchOf(calls: readonly object[], more: object = {}) {
+  const [smart] = (await see()).accounts.filter(({ kind }) => kind === 'smartAccount')
+  const chainId = `0x${chain.chainId.toString(16)}`
+  return [{ version: '2.0.0', chainId, from: smart?.address, atomicRequired: true, calls, ...more }]
+}
+const settledStatus = async (id: string) => {
+  const status = async () => (await request('wallet_getCallsStatus', [id])).value?.status
+  await expect.poll(status, { timeout: 60_000 }).not.toBe(100)
+  return status()
+}
+const facts = () => frame.locator('dl').innerText()
+
+test('a call that fails keeps the whole batch from being asked, and one that fails once it is mined undoes all of it', async () => {
+  const to = privateKeyToAddress(generatePrivateKey())
+  const paid = { to, value: '0x5' }
+  // Nobody can send what they don't have.
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 10n ** 30n] })
+  const failing = { to: chain.tokens.usd.address, data }
+  const refused = await request('wallet_sendCalls', await batchOf([paid, failing]))
+  expect(refused.message).toContain('would fail')
+  await expect.poll(() => frame.locator('button', { hasText: /^Send$/ }).isVisible()).toBe(false)
+  expect(await chain.balanceOf(to)).toBe(0n)
+
+  // It works when the person reads it, and fails when it's carried out.
+  const own = (await batchOf([]))[0]?.from as Hex
+  const bob = chain.accounts[1]?.address as Hex
+  const give = async (from: Hex, receiver: Hex) => {
+    const pays = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 7n] })
+    await chain.client.impersonateAccount({ address: from })
+    const sent = { account: from, chain: chain.chain, to: chain.tokens.usd.address, data: pays }
+    await waitForReceipt(chain.client, await chain.client.sendTransaction(sent))
+  }
+  await give(bob, own)
+  const later = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 7n] })
+  await abstraction.pauseBundling()
+  const calls = [paid, { to: chain.tokens.usd.address, data: later }]
+  const { id } = (await decide('wallet_sendCalls', await batchOf(calls), 'Send')).value as { id: string }
+  await give(own, bob)
+  await abstraction.resumeBundling()
+  expect(await settledStatus(id)).toBe(500)
+  expect(await chain.balanceOf(to)).toBe(0n)
+}, 300_000)
+
+test.each<[string, PaymasterPolicy]>([
+  ['stops paying', { kind: 'stopsPaying' }],
+  ['signs for something else', { kind: 'signsOther' }],
+  ['names another payer than before', { kind: 'lies', members: { paymaster: `0x${'3'.repeat(40)}` } }],
+  ['never answers', { kind: 'hangs' }],
+])(
+  'an app’s service that %s is told of before the person pays, who may decline, and pays once',
+  async (_, policy) => {
+    const to = privateKeyToAddress(generatePrivateKey())
+    const sponsored = { capabilities: { paymasterService: { url: abstraction.paymasterUrl } } }
+    const params = await batchOf([{ to, value: '0x5' }], sponsored)
+    abstraction.paymaster.setPolicy(policy)
+    try {
+      for (const decision of ['Decline', 'Send']) {
+        const asked = request('wallet_sendCalls', params)
+        await frame.locator('button', { hasText: /^Send$/ }).waitFor({ timeout: 60_000 })
+        if (!(await facts()).includes('doesn’t pay it this time')) {
+          expect(await facts()).toContain('localhost')
+          await press(frame, 'Send')
+          await frame.getByText('doesn’t pay it this time').waitFor({ timeout: 60_000 })
+        }
+        expect(await facts()).toContain('Max network fee')
+        await press(frame, decision)
+        const answer = await asked
+        if (decision === 'Decline') {
+          expect(answer.code).toBe('USER_REJECTED')
+          expect(await chain.balanceOf(to)).toBe(0n)
+        } else expect(await settledStatus(answer.value.id)).toBe(200)
+      }
+      expect(await chain.balanceOf(to)).toBe(5n)
+    } finally {
+      abstraction.paymaster.setPolicy({ kind: 'pays' })
+    }
+  },
+  300_000,
+)
+
+test('a second tab pays while a payment of the first is held up, and each is paid once', async () => {
+  const [first, other] = [page, frame]
+  const [held, quick] = [1, 2].map(() => privateKeyToAddress(generatePrivateKey())) as [Hex, Hex]
+  await abstraction.pauseBundling()
+  const stuck = await batchOf([{ to: held, value: '0x5' }])
+  const { id } = (await decide('wallet_sendCalls', stuck, 'Send')).value as { id: string }
+  const second = await profile.context.newPage()
+  try {
+    page = second
+    await open()
+    await expect.poll(async () => (await see()).accounts.length, { timeout: 60_000 }).toBe(2)
+    const params = await batchOf([{ to: quick, value: '0x6' }])
+    const sent = (await decide('wallet_sendCalls', params, 'Send')).value as { id: string }
+    expect([await chain.balanceOf(held), await chain.balanceOf(quick)]).toEqual([0n, 0n])
+    await abstraction.resumeBundling()
+    // Each tab knows of both.
+    expect([await settledStatus(sent.id), await settledStatus(id)]).toEqual([200, 200])
+  } finally {
+    ;[page, frame] = [first, other]
+    await second.close()
+  }
+  expect(await settledStatus(id)).toBe(200)
+  expect([await chain.balanceOf(held), await chain.balanceOf(quick)]).toEqual([5n, 6n])
+}, 300_000)
+
+test('permissions are ended at sign-out when the person wants: contracts refuse them from then on', async () => {
+  const key = privateKeyToAccount(generatePrivateKey())
+  await chain.setBalance(key.address, parseEther('1'))
+  const wallet = createWalletClient({ account: key, chain: chain.client.chain, transport: http(chain.url) })
+  const to = privateKeyToAddress(generatePrivateKey())
+  const until = Number((await chain.client.getBlock()).timestamp) + 86_400
+  const granted = page.evaluate(
+    async ({ holder, until }) => {
+      const { sessions } = (globalThis as any).app
+      const asked = [10n, 20n].map((amount) => ({ allowance: { kind: 'native', amount }, holder, until }))
+      return sessions.grant(asked)
+    },
+    { holder: key.address, until },
+  )
+  await press(frame, 'Give permission')
+  const given = await granted
+  async function use(index: number) {
+    const [call] = redeemCalls(given[index].permission, [{ to, value: 1n }])
+    if (!call) throw new Error('There is nothing to send.')
+    const hash = await wallet.sendTransaction({ ...call, gas: 2_000_000n })
+    return (await waitForReceipt(chain.client, hash)).status
+  }
+  const signOut = () =>
+    page.evaluate(() =>
+      (globalThis as any).app.sessions.endAllAndDisconnect().then(
+        () => 'signed out',
+        (error: any) => error.code,
+      ),
+    )
+  expect([await use(0), await use(1), await chain.balanceOf(to)]).toEqual(['success', 'success', 2n])
+
+  // Who declines stays signed in, and the permissions stay.
+  const declined = signOut()
+  await press(frame, 'Decline')
+  expect(await declined).toBe('USER_REJECTED')
+  expect((await see()).accounts).toHaveLength(2)
+  expect([await use(0), await chain.balanceOf(to)]).toEqual(['success', 3n])
+
+  const left = signOut()
+  await press(frame, 'End permissions')
+  expect(await left).toBe('signed out')
+  expect((await see()).accounts).toEqual([])
+  expect([await use(0), await use(1), await chain.balanceOf(to)]).toEqual(['reverted', 'reverted', 3n])
+}, 300_000)

@@ -4,7 +4,7 @@ import { ServiceError } from '../serviceError.js'
 import type { Session } from '../sessions/sessions.js'
 import { writeAudit } from '../writeAudit.js'
 import { bucketOf } from './bucketOf.js'
-import { createLogin, redeemCode, sendCode } from './codeLogins.js'
+import { checkCode, type CodeAnswer, createLogin, redeemCode, sendCode, spendCode } from './codeLogins.js'
 import { allowMail, normaliseEmail } from './emailLogin.js'
 
 /** Sends a code to the address that is known; a person without one goes on to the new address. */
@@ -37,11 +37,14 @@ export async function confirmPrimary(
   service: Service,
   caller: Caller,
   session: Session,
-  answer: { readonly secret: string; readonly code: string },
+  answer: CodeAnswer,
 ): Promise<{ login: string }> {
-  const login = await redeemCode(service, caller, 'change-primary', answer)
+  const login = await checkCode(service, caller, 'change-primary', answer)
   if (login.person_id !== session.personId || login.next_email === null) throw foreign()
-  return { login: await sendSecondary(service, caller, session, login.next_email) }
+  const secret = await sendSecondary(service, caller, session, login.next_email)
+  // Only now: when the next mail has to wait, or can't be sent, the same code goes on later.
+  await spendCode(service, login)
+  return { login: secret }
 }
 
 /** Takes the code of the new address, and makes it the one to sign in with. Every other session ends. */
@@ -49,7 +52,7 @@ export async function confirmSecondary(
   service: Service,
   caller: Caller,
   session: Session,
-  answer: { readonly secret: string; readonly code: string },
+  answer: CodeAnswer,
 ): Promise<{ email: string }> {
   const { database, clock, mailer } = service
   const login = await redeemCode(service, caller, 'change-secondary', answer)

@@ -100,9 +100,13 @@ export async function sendMail(_service: Service, send: () => Promise<void>): Pr
 const hashCode = (pepper: Uint8Array, loginId: string, code: string) =>
   keyedHash(pepper, 'code', loginId, code)
 
+export interface CodeAnswer {
+  readonly secret: string
+  readonly code: string
+}
+
 /**
- * Takes a code, once. A try is counted before the code is looked at, in one statement, so that many at the same time are
- * no more tries than one after the other.
+ * Takes a code, once.
  *
  * @throws ServiceError code_wrong, code_expired, too_many_tries, too_many_requests
  */
@@ -110,7 +114,24 @@ export async function redeemCode(
   service: Service,
   caller: Caller,
   purpose: LoginPurpose,
-  { secret, code }: { readonly secret: string; readonly code: string },
+  answer: CodeAnswer,
+): Promise<Login> {
+  const login = await checkCode(service, caller, purpose, answer)
+  await spendCode(service, login)
+  return login
+}
+
+/**
+ * Checks a code, which stays open until `spendCode`. A try is counted before the code is looked at, in one statement, so that
+ * many at the same time are no more tries than one after the other.
+ *
+ * @throws ServiceError code_wrong, code_expired, too_many_tries, too_many_requests
+ */
+export async function checkCode(
+  service: Service,
+  caller: Caller,
+  purpose: LoginPurpose,
+  { secret, code }: CodeAnswer,
 ): Promise<Login> {
   const { database, clock, limits, metrics, pepper, rates } = service
   await takeFrom(rates, limits, 'triesPerIp', caller.ip)
@@ -138,6 +159,11 @@ export async function redeemCode(
     if (login.tries >= triesPerLogin) throw tooManyTries()
     throw new ServiceError(400, 'code_wrong', 'That code is not right. Check the newest mail and try again.')
   }
+  return login
+}
+
+/** Of requests at the same time, one spends it. @throws ServiceError code_expired */
+export async function spendCode({ database }: Service, login: Login): Promise<void> {
   const { numUpdatedRows } = await database.writes
     .updateTable('login')
     .set({ state: 'done', code_hash: null })
@@ -145,7 +171,6 @@ export async function redeemCode(
     .where('state', '=', 'code')
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw expired()
-  return login
 }
 
 async function whyNot({ database }: Service, secretHash: string): Promise<ServiceError> {

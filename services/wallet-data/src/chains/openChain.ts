@@ -1,26 +1,26 @@
 import type { Hex } from 'viem'
-import type { Database } from '../database/schema.js'
 import { followBlocks } from '../indexer/followBlocks.js'
 import { followSignatures } from '../indexer/followSignatures.js'
-import type { Follower } from '../indexer/follower.js'
+import type { Follow } from '../indexer/follower.js'
 import type { EvmNode, WalletDataNode } from '../options.js'
 import type { EvmNetwork } from '../service.js'
 import { createBitcoinChain } from './bitcoin/bitcoinChain.js'
 import type { BlockChain, Chain } from './chain.js'
 import { createEvmChain, type EvmReadClient } from './evm/evmChain.js'
 
-/** A chain with the one that reads it, where it is read here. */
+/** A chain with what reads it, where it is read here. */
 export interface OpenedChain {
   readonly chain: Chain
-  readonly follower: Follower | undefined
+  readonly follow: Follow | undefined
   readonly evmNetwork?: EvmNetwork
 }
 
 /** The libraries of a chain are loaded when a node of it is named. */
-export async function openChain(node: WalletDataNode, database: Database): Promise<OpenedChain> {
+export async function openChain(node: WalletDataNode): Promise<OpenedChain> {
+  const followed = (follow: Follow) => (node.isFollowed === false ? undefined : follow)
   const withBlocks = (chain: BlockChain) => ({
     chain,
-    follower: node.isFollowed === false ? undefined : followBlocks(chain, database),
+    follow: followed((database, announce) => followBlocks(chain, database, announce)),
   })
   switch (node.namespace) {
     case 'eip155':
@@ -34,7 +34,10 @@ export async function openChain(node: WalletDataNode, database: Database): Promi
     case 'solana': {
       const { createSolanaChain } = await import('./solana/solanaChain.js')
       const chain = await createSolanaChain(node)
-      return { chain, follower: node.isFollowed === false ? undefined : followSignatures(chain, database) }
+      return {
+        chain,
+        follow: followed((database, announce) => followSignatures(chain, database, announce)),
+      }
     }
   }
 }
@@ -44,9 +47,9 @@ export const localUniversalResolver = '0x633b3d9c442e870844CA883b56579A929c7A861
 
 async function openEvm(node: EvmNode, withBlocks: (chain: BlockChain) => OpenedChain): Promise<OpenedChain> {
   const chain = await createEvmChain(node)
-  const { chainId, client } = chain
+  const { chainId, client, asker } = chain
   const universalResolver = node.universalResolver ?? (await localResolver(client))
-  return { ...withBlocks(chain), evmNetwork: { chainId, client, universalResolver } }
+  return { ...withBlocks(chain), evmNetwork: { chainId, client, asker, universalResolver } }
 }
 
 async function localResolver(client: EvmReadClient): Promise<string | undefined> {

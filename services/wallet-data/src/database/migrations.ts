@@ -4,6 +4,7 @@ import type { Kysely, Migration } from 'kysely'
 export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-22-first': { up: createTables },
   '2026-11-22-owners': { up: addOwners },
+  '2026-11-23-states': { up: createStates },
 }
 
 async function createTables(database: Kysely<unknown>): Promise<void> {
@@ -151,5 +152,16 @@ async function addOwners({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .alterTable('registered_name')
     .addColumn('owner_coin_type', 'bigint', (column) => column.notNull().defaultTo(60))
+    .execute()
+}
+
+/** What the instance that reads the chains tells those that don't. */
+async function createStates({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('index_state')
+    .addColumn('network_id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('height', 'bigint')
+    .addColumn('is_caught_up', 'integer', (column) => column.notNull())
+    .addColumn('problem', 'text')
     .execute()
 }

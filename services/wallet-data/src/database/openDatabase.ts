@@ -1,4 +1,8 @@
-import { openDatabase as open, type OpenDatabase as Opened } from '@latchkey/service-kit'
+import {
+  openDatabase as open,
+  type OpenDatabase as Opened,
+  type OpenDatabaseOptions,
+} from '@latchkey/service-kit'
 import { migrations } from './migrations.js'
 import type { Schema } from './schema.js'
 
@@ -10,5 +14,7 @@ export type OpenDatabase = Opened<Schema>
  * @param target path of a file for the embedded database, or a `postgres://` connection string
  * @throws ServiceSetupError DATABASE_UNAVAILABLE
  */
-export const openDatabase = (target: string): Promise<OpenDatabase> =>
-  open<Schema>({ target, migrations, what: 'wallet data' })
+export const openDatabase = (
+  target: string,
+  options: Pick<OpenDatabaseOptions, 'replicas' | 'onReplica' | 'report'> = {},
+): Promise<OpenDatabase> => open<Schema>({ ...options, target, migrations, what: 'wallet data' })

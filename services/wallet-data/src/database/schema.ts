@@ -9,6 +9,8 @@ export interface Schema {
   block: { network_id: string; height: number; hash: string }
   /** How far a chain that has no blocks to follow was read, in the chain's own words. */
   position: { network_id: string; value: string }
+  /** How the reading of a chain goes, as the process that reads it says. */
+  index_state: { network_id: string; height: number | null; is_caught_up: number; problem: string | null }
   chain_transaction: {
     network_id: string
     id: string

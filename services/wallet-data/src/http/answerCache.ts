@@ -14,6 +14,8 @@ export interface AnswerCacheOptions {
   readonly milliseconds: number
   /** Bytes kept in all; the oldest answers go first. @default 64 million */
   readonly size?: number
+  /** Whether this process hears of what changes. While it doesn't, only equal questions at one time share an answer. */
+  readonly isKept?: () => boolean
   readonly now?: () => number
 }
 
@@ -33,6 +35,7 @@ const bytesOf = (text: string) => text.length * 2
 export function createAnswerCache({
   milliseconds,
   size = 64_000_000,
+  isKept = () => true,
   now = Date.now,
 }: AnswerCacheOptions): AnswerCache {
   /** The oldest first, and so the first to expire: all are kept for the same time. */
@@ -67,6 +70,10 @@ export function createAnswerCache({
     answer.then(
       (text) => {
         if (entries.get(key) !== kept) return
+        if (!isKept()) {
+          drop(key, kept)
+          return
+        }
         kept.bytes += bytesOf(text)
         total += bytesOf(text)
         sweep()

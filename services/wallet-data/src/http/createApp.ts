@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
 import { type Context, Hono } from 'hono'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { cors } from 'hono/cors'
 import { routes } from '../routes/routes.js'
-import type { Route } from '../routes/route.js'
+import { answerHeaders, type Route } from '../routes/route.js'
 import type { Service } from '../service.js'
 import { ServiceError } from './serviceError.js'
 
@@ -22,32 +21,54 @@ const allowedHeaders = [
 /** The HTTP side of the service. */
 export function createApp(service: Service): Hono {
   const app = new Hono()
-  // Browsers hide every other header of an answer from the page, and a client has to know how long to wait.
-  const exposeHeaders = ['retry-after']
-  app.use(
-    cors({
-      origin: '*',
-      allowHeaders: allowedHeaders,
-      allowMethods: ['GET', 'POST'],
-      exposeHeaders,
-      maxAge: 600,
-    }),
-  )
-  app.use(async (context, next) => {
-    await next()
-    service.metrics.count('requests', `${Math.floor(context.res.status / 100)}xx`)
-  })
-  app.get('/metrics', (context) => context.text(service.metrics.text()))
-  for (const route of routes) app[route.method](route.path, (context) => serve(service, route, context))
-  app.notFound(() => failure(new ServiceError(404, [{ field: '', description: 'There is no such route.' }])))
-  app.onError((error) => answerError(service, error))
+  // Nothing stands between a route and its answer: each layer there costs every request.
+  for (const route of routes) {
+    app[route.method](route.path, async (context) => counted(service, await serve(service, route, context)))
+  }
+  app.get('/metrics', (context) => counted(service, context.text(metricsOf(service))))
+  app.options('*', () => counted(service, new Response(null, { status: 204, headers: preflightHeaders })))
+  app.notFound(() => counted(service, failure(nothingThere())))
+  app.onError((error) => counted(service, answerError(service, error)))
   return app
+}
+
+const preflightHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': allowedHeaders.join(','),
+  'access-control-allow-methods': 'GET,POST',
+  'access-control-expose-headers': 'retry-after',
+  'access-control-max-age': '600',
+}
+
+const nothingThere = () => new ServiceError(404, [{ field: '', description: 'There is no such route.' }])
+
+function counted({ metrics }: Service, answer: Response): Response {
+  metrics.count('requests', `${Math.floor(answer.status / 100)}xx`)
+  return answer
+}
+
+/** Of this instance alone: whoever collects them adds up. */
+function metricsOf({ metrics, lifecycle }: Service): string {
+  const { user, system } = process.cpuUsage()
+  return [
+    metrics.text().trimEnd(),
+    '# HELP latchkey_indexing Whether this instance reads the chains.',
+    '# TYPE latchkey_indexing gauge',
+    `latchkey_indexing ${Number(lifecycle.isIndexing)}`,
+    '# HELP latchkey_hearing Whether this instance hears what changes, and so keeps answers.',
+    '# TYPE latchkey_hearing gauge',
+    `latchkey_hearing ${Number(lifecycle.isHearing)}`,
+    '# HELP process_cpu_seconds_total Processor time of this instance.',
+    '# TYPE process_cpu_seconds_total counter',
+    `process_cpu_seconds_total ${(user + system) / 1e6}`, // no money: seconds
+    '',
+  ].join('\n')
 }
 
 async function serve(service: Service, route: Route, context: Context): Promise<Response> {
   service.metrics.count('routes', route.name)
   await strike(service, route)
-  const wait = service.buckets?.take(`${route.path} ${clientOf(service, context)}`)
+  const wait = await service.buckets?.take(`${route.path} ${clientOf(service, context)}`)
   if (wait !== undefined) {
     const description = `Too many requests. Try again in ${wait} seconds.`
     throw new ServiceError(429, [{ field: '', description }], { retryAfterSeconds: wait })
@@ -84,9 +105,7 @@ function failure({ status, reasons, retryAfterSeconds }: ServiceError): Response
   return new Response(JSON.stringify({ status: 'FAILED', reasons }), {
     status,
     headers: {
-      'content-type': 'application/json',
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'retry-after',
+      ...answerHeaders,
       ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     },
   })

@@ -14,6 +14,7 @@ const routeNames = [
   'analytics',
   'analyticsConfig',
   'health',
+  'ready',
   'supportedChains',
 ] as const
 export type RouteName = (typeof routeNames)[number]

@@ -58,7 +58,10 @@ function parse<shape extends z.ZodMiniType>(shape: shape, value: unknown, status
 async function readText(request: Request, limit: number): Promise<string> {
   const tooLarge = () =>
     new ServiceError(413, [{ field: 'body', description: `The body is larger than ${limit} bytes.` }])
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  const length = request.headers.get('content-length')
+  if (Number(length ?? 0) > limit) throw tooLarge()
+  // What has a length is no longer than it says.
+  if (length !== null) return request.text()
   if (!request.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0

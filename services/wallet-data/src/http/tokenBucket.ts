@@ -6,7 +6,7 @@ export interface RateLimit {
 
 export interface TokenBuckets {
   /** Takes one token. Answers the seconds to wait when there is none. */
-  take(key: string): number | undefined
+  take(key: string): number | undefined | Promise<number | undefined>
 }
 
 /** Above this, buckets that have filled up again are forgotten: they are as good as new ones. */

@@ -2,12 +2,13 @@ import type { BlockChain } from '../chains/chain.js'
 import type { Database } from '../database/schema.js'
 import { blockHashAt, holdersAbove, knownAssets, lastBlock } from '../store/readIndex.js'
 import { forgetChain, holdersOf, participantsOf, rewindIndex, writeIndex } from '../store/writeIndex.js'
+import type { AnnounceTouched } from '../shared/changes.js'
 import type { Follower } from './follower.js'
 
 const blocksAtOnce = 50
 
 /** Reads a chain block by block, and takes back what the chain takes back. */
-export function followBlocks(chain: BlockChain, database: Database): Follower {
+export function followBlocks(chain: BlockChain, database: Database, announce: AnnounceTouched): Follower {
   const { networkId } = chain
 
   async function step() {
@@ -34,7 +35,7 @@ export function followBlocks(chain: BlockChain, database: Database): Follower {
     const known = await knownAssets(database, networkId, transactions)
     const found = await chain.readAssets(transactions, known)
     const amounts = parent === undefined ? [] : await chain.readAmounts(holdersOf(transactions), parent)
-    await writeIndex(database, { networkId, blocks, transactions, amounts, ...found })
+    await writeIndex(database, { networkId, blocks, transactions, amounts, ...found }, announce)
     return { isDone: false, height: to, touched: transactions.flatMap(participantsOf) }
   }
 
@@ -42,12 +43,12 @@ export function followBlocks(chain: BlockChain, database: Database): Follower {
     const height = await lastShared(highest)
     const hash = height === undefined ? undefined : await chain.hashAt(height)
     if (height === undefined || hash === undefined) {
-      await forgetChain(database, networkId)
+      await forgetChain(database, networkId, announce)
       return { isDone: false, height: chain.firstHeight, touched: 'all' as const }
     }
     const holders = await holdersAbove(database, networkId, height)
     const amounts = await chain.readAmounts(holders, hash)
-    await rewindIndex(database, { networkId, height, amounts })
+    await rewindIndex(database, { networkId, height, amounts }, announce)
     return { isDone: false, height, touched: 'all' as const }
   }
 
@@ -64,5 +65,12 @@ export function followBlocks(chain: BlockChain, database: Database): Follower {
     return low < chain.firstHeight ? undefined : low
   }
 
-  return { networkId, step }
+  return { networkId, step, isCurrent: () => isCurrent(chain, database) }
+}
+
+async function isCurrent(chain: BlockChain, database: Database): Promise<boolean> {
+  const last = await lastBlock(database, chain.networkId)
+  const tip = await chain.tip()
+  if (!last) return tip < chain.firstHeight
+  return last.height === tip && (await chain.hashAt(tip)) === last.hash
 }

@@ -3,6 +3,7 @@ import { listedPrograms, type SolanaChain } from '../chains/solana/solanaChain.j
 import type { Database } from '../database/schema.js'
 import { knownAssets, readPosition } from '../store/readIndex.js'
 import { forgetChain, holdersOf, participantsOf, writeIndex } from '../store/writeIndex.js'
+import type { AnnounceTouched } from '../shared/changes.js'
 import type { Follower, FollowStep } from './follower.js'
 
 const signaturesAtOnce = 50
@@ -19,17 +20,21 @@ interface Waiting {
 }
 
 /** Reads a chain by the lists of signatures that its nodes keep for programs. */
-export function followSignatures(chain: SolanaChain, database: Database): Follower {
+export function followSignatures(
+  chain: SolanaChain,
+  database: Database,
+  announce: AnnounceTouched,
+): Follower {
   const { networkId } = chain
   let queue: Waiting[] = []
   let highest = 0
 
   async function step(): Promise<FollowStep> {
     try {
-      const position = positionShape.parse(JSON.parse((await readPosition(database, networkId)) ?? '{}'))
+      const position = await readPlace(chain, database)
       if (queue.length === 0) {
         if (!(await chain.knows(Object.values(position)))) {
-          await forgetChain(database, networkId)
+          await forgetChain(database, networkId, announce)
           return { isDone: false, height: 0, touched: 'all' }
         }
         for (const program of listedPrograms)
@@ -53,7 +58,7 @@ export function followSignatures(chain: SolanaChain, database: Database): Follow
     const holders = holdersOf(transactions)
     const mints = [...new Set(holders.map(({ asset }) => asset))].filter((mint) => !known.hasAsset(mint))
     const next = { ...position, ...Object.fromEntries(some.map((one) => [one.program, one.signature])) }
-    await writeIndex(database, {
+    const write = {
       networkId,
       blocks: [],
       position: JSON.stringify(next),
@@ -61,13 +66,14 @@ export function followSignatures(chain: SolanaChain, database: Database): Follow
       amounts: await chain.readAmounts(holders),
       assets: await chain.readMints(mints),
       collectibles: [],
-    })
+    }
+    await writeIndex(database, write, announce)
     queue = queue.slice(some.length)
     highest = transactions.reduce((height, one) => Math.max(height, one.height), highest)
     return { isDone: false, height: highest, touched: transactions.flatMap(participantsOf) }
   }
 
-  return { networkId, step }
+  return { networkId, step, isCurrent: () => isCurrent(chain, database) }
 }
 
 /** The signatures of a program since the last one that was read, oldest first. */
@@ -90,4 +96,17 @@ async function listNew(
     inSlot.set(one.slot, position + 1)
     return { ...one, position }
   })
+}
+
+async function readPlace({ networkId }: SolanaChain, database: Database) {
+  return positionShape.parse(JSON.parse((await readPosition(database, networkId)) ?? '{}'))
+}
+
+async function isCurrent(chain: SolanaChain, database: Database): Promise<boolean> {
+  const position = await readPlace(chain, database)
+  if (!(await chain.knows(Object.values(position)))) return false
+  for (const program of listedPrograms) {
+    if ((await listNew(chain, program, position[program])).length > 0) return false
+  }
+  return true
 }

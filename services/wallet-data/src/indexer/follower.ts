@@ -1,3 +1,6 @@
+import type { Database } from '../database/schema.js'
+import type { AnnounceTouched } from '../shared/changes.js'
+
 /** What one step of reading a chain did. */
 export interface FollowStep {
   /** Nothing more is there to read at the moment. */
@@ -11,4 +14,9 @@ export interface FollowStep {
 export interface Follower {
   readonly networkId: string
   step(): Promise<FollowStep>
+  /** Whether the index holds what the node holds now, whoever wrote it. */
+  isCurrent(): Promise<boolean>
 }
+
+/** @param database where what was read is written */
+export type Follow = (database: Database, announce: AnnounceTouched) => Follower

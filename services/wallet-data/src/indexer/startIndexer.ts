@@ -1,3 +1,4 @@
+import { createPause } from './createPause.js'
 import type { Follower } from './follower.js'
 
 /** How the reading of one chain goes. */
@@ -23,6 +24,8 @@ export interface IndexerOptions {
   readonly pollMilliseconds: number
   /** Called after each write. */
   readonly onChange: (networkId: string, touched: readonly string[] | 'all') => void
+  /** Called when the reading of a chain went another way than before. */
+  readonly onState?: (state: IndexerState) => void
 }
 
 const longestPause = 5_000
@@ -46,28 +49,18 @@ interface Waiter {
   reject(reason: unknown): void
 }
 
-/** A wait that can be cut short. */
-function createPause() {
-  let wake = () => {}
-  return {
-    wake: () => wake(),
-    wait: (milliseconds: number) =>
-      new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      }),
-  }
-}
-
-function followOne(follower: Follower, { pollMilliseconds, onChange }: IndexerOptions) {
+function followOne(follower: Follower, { pollMilliseconds, onChange, onState }: IndexerOptions) {
   let state: IndexerState = { networkId: follower.networkId, isCaughtUp: false }
   let waiting: Waiter[] = []
   let failures = 0
   let isStopped = false
   const pause = createPause()
+
+  function setState(next: IndexerState): void {
+    const isSame = JSON.stringify(next) === JSON.stringify(state)
+    state = next
+    if (!isSame) onState?.(next)
+  }
 
   async function round(): Promise<void> {
     // A question that comes during this round waits for the next one, which sees everything up to then.
@@ -77,7 +70,7 @@ function followOne(follower: Follower, { pollMilliseconds, onChange }: IndexerOp
       let step = await follower.step()
       while (true) {
         if (step.touched === 'all' || step.touched.length > 0) onChange(follower.networkId, step.touched)
-        state = { networkId: follower.networkId, height: step.height, isCaughtUp: step.isDone }
+        setState({ networkId: follower.networkId, height: step.height, isCaughtUp: step.isDone })
         if (step.isDone || isStopped) break
         step = await follower.step()
       }
@@ -86,7 +79,7 @@ function followOne(follower: Follower, { pollMilliseconds, onChange }: IndexerOp
     } catch (cause) {
       failures += 1
       const problem = cause instanceof Error ? cause.message : String(cause)
-      state = { ...state, isCaughtUp: false, problem }
+      setState({ ...state, isCaughtUp: false, problem })
       for (const one of asked) one.reject(cause)
     }
   }

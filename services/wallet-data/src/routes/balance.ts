@@ -30,7 +30,7 @@ export const balance: Route = {
     const { projectId, currency, chainId, forceUpdate } = readQuery(context, query)
     const project = checkProject(service, projectId)
     const account = findAccount(service, context.req.param('address') ?? '', chainId)
-    service.quota.charge(
+    await service.quota.charge(
       project,
       account.chains.map(({ networkId }) => networkId),
     )
@@ -83,7 +83,8 @@ async function readTokens(
 ): Promise<string> {
   const networkIds = chains.map(({ networkId }) => networkId)
   const held = new Map<string, TokenHolding>()
-  for (const token of [...(await readHoldings(service.database.reads, address, networkIds)), ...named]) {
+  const indexed = await readHoldings(service.recent.readsOf(address), address, networkIds)
+  for (const token of [...indexed, ...named]) {
     held.set(`${token.networkId} ${token.asset}`, token)
   }
   const tokens = [...held.values()].flatMap((token) => {

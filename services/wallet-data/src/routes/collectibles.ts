@@ -25,10 +25,15 @@ export const collectibles: Route = {
     const project = checkProject(service, projectId)
     const { address, chains } = findAccount(service, context.req.param('address') ?? '', chainId)
     const networkIds = chains.map(({ networkId }) => networkId)
-    service.quota.charge(project, networkIds)
+    await service.quota.charge(project, networkIds)
     const after = cursor ? decode(cursor) : undefined
     const limit = pageLength + 1
-    const rows = await readCollectibles(service.database.reads, { address, networkIds, after, limit })
+    const rows = await readCollectibles(service.recent.readsOf(address), {
+      address,
+      networkIds,
+      after,
+      limit,
+    })
     const page = rows.slice(0, pageLength)
     const data = page.map((item) => {
       const chain = chains.find(({ networkId }) => networkId === item.networkId)

@@ -7,7 +7,7 @@ import { type Currency, currencies } from '../prices/priceTable.js'
 import type { Service } from '../service.js'
 import { decodeCursor, encodeCursor, type HistoryPlace } from '../store/historyCursor.js'
 import { type HistoryMovement, type HistoryRow, readHistory } from '../store/readHistory.js'
-import { type AssetRow, readAssets, readItems } from '../store/readHoldings.js'
+import { readItems } from '../store/readHoldings.js'
 import { type AskedAccount, findAccount } from './account.js'
 import { operationOf } from './operationOf.js'
 import { checkProject } from './projects.js'
@@ -35,7 +35,7 @@ export const history: Route = {
     if (onramp !== undefined) throw invalid('onramp', 'Purchases are not kept by this service.')
     const account = findAccount(service, context.req.param('address') ?? '', chainId)
     const networkIds = account.chains.map(({ networkId }) => networkId)
-    service.quota.charge(project, networkIds)
+    await service.quota.charge(project, networkIds)
     const after = cursor ? decodeCursor(cursor) : undefined
     if (cursor && !after) throw invalid('cursor', 'Expected the "next" of an answer of this service.')
     const question = `${networkIds.join(',')} ${currency} ${cursor ?? ''}`
@@ -55,7 +55,8 @@ async function readPage(
   const { address, chains } = account
   const networkIds = chains.map(({ networkId }) => networkId)
   const limit = pageLength + 1
-  const rows = await readHistory(service.database.reads, { address, networkIds, after, limit })
+  const reads = service.recent.readsOf(address)
+  const rows = await readHistory(reads, { address, networkIds, after, limit })
   const page = rows.slice(0, pageLength)
   const last = page.at(-1)
   const data = await describeRows(service, account, page, currency)
@@ -71,12 +72,12 @@ async function describeRows(
   rows: readonly HistoryRow[],
   currency: Currency,
 ) {
-  const facts = new Map<string, Facts>()
+  const items = new Map<string, Items>()
   for (const { networkId } of chains) {
     const own = rows.filter((row) => row.networkId === networkId)
-    facts.set(
+    items.set(
       networkId,
-      await readFacts(
+      await readNamedItems(
         service,
         networkId,
         own.flatMap((row) => row.movements),
@@ -85,7 +86,7 @@ async function describeRows(
   }
   return rows.map((row) => {
     const chain = chains.find(({ networkId }) => networkId === row.networkId)
-    const known = facts.get(row.networkId)
+    const known = items.get(row.networkId)
     if (!chain || !known) throw new Error(`${row.networkId} was not asked for.`)
     const format = (one: string | undefined) => (one === undefined ? '' : chain.formatAddress(one))
     const context = { service, networkId: row.networkId, native: chain.native, known, currency, address }
@@ -111,32 +112,23 @@ async function describeRows(
   })
 }
 
-interface Facts {
-  readonly assets: ReadonlyMap<string, AssetRow>
-  readonly items: ReadonlyMap<string, { readonly name: string; readonly picture: string | null }>
-}
+type Items = ReadonlyMap<string, { readonly name: string; readonly picture: string | null }>
 
-async function readFacts(
+async function readNamedItems(
   service: Service,
   networkId: string,
   movements: readonly HistoryMovement[],
-): Promise<Facts> {
-  const { reads } = service.database
-  const tokens = movements.filter(({ asset }) => asset !== '').map(({ asset }) => asset)
+): Promise<Items> {
   const collectibles = movements.filter(({ tokenId }) => tokenId !== '')
-  const assets = await readAssets(reads, networkId, tokens)
-  const items = await readItems(reads, networkId, collectibles)
-  return {
-    assets: new Map(assets.map((asset) => [asset.address, asset])),
-    items: new Map(items.map((item) => [`${item.address} ${item.tokenId}`, item])),
-  }
+  const items = await readItems(service.database.reads, networkId, collectibles)
+  return new Map(items.map((item) => [`${item.address} ${item.tokenId}`, item]))
 }
 
 interface MovementContext {
   readonly service: Service
   readonly networkId: string
   readonly native: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  readonly known: Facts
+  readonly known: Items
   readonly currency: Currency
   readonly address: string
 }
@@ -153,9 +145,9 @@ function directionOf({ sender, receiver }: HistoryMovement, address: string): 'i
   return receiver === address ? 'in' : 'out'
 }
 
-function describeFungible({ asset, amount }: HistoryMovement, context: MovementContext) {
-  const { service, networkId, currency, known } = context
-  const facts = asset === '' ? context.native : known.assets.get(asset)
+function describeFungible({ asset, amount, facts: indexed }: HistoryMovement, context: MovementContext) {
+  const { service, networkId, currency } = context
+  const facts = asset === '' ? context.native : indexed
   const declared = service.prices.declared(networkId, asset)
   const price = service.prices.priceOf(networkId, asset, currency)
   const decimals = facts?.decimals ?? 0
@@ -173,14 +165,14 @@ function describeFungible({ asset, amount }: HistoryMovement, context: MovementC
   }
 }
 
-function describeItem({ asset, tokenId, amount }: HistoryMovement, context: MovementContext) {
+function describeItem({ asset, tokenId, amount, facts }: HistoryMovement, context: MovementContext) {
   const { networkId, known, service } = context
-  const item = known.items.get(`${asset} ${tokenId}`)
+  const item = known.get(`${asset} ${tokenId}`)
   const picture = item?.picture
   const file = picture ? { url: picture, content_type: null } : undefined
   return {
     nft_info: {
-      name: item?.name || `${known.assets.get(asset)?.name ?? ''} #${tokenId}`.trim(),
+      name: item?.name || `${facts?.name ?? ''} #${tokenId}`.trim(),
       ...(file ? { content: { preview: file, detail: file } } : {}),
       flags: { is_spam: service.settings.spam.has(`${networkId}:${asset}`) },
       address: `${networkId}:${formatAsset(context, asset)}`,

@@ -1,4 +1,4 @@
-import { type Hex, getAddress } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, type Hex, isHex, parseAbi } from 'viem'
 import * as z from 'zod/mini'
 import { isRevert } from '../chains/evm/evmCaller.js'
 import { readQuery } from '../http/parameters.js'
@@ -15,6 +15,9 @@ const query = z.object({
   useCache: z.optional(z.string()),
 })
 
+/** The answer about an account without a name. */
+export const nameless = '{}'
+
 const avatarAtMost = 50 * 1024
 
 async function handle(...[context, service]: Parameters<Route['handle']>): Promise<Response> {
@@ -22,8 +25,11 @@ async function handle(...[context, service]: Parameters<Route['handle']>): Promi
   const project = checkProject(service, projectId)
   if (useCache !== undefined) throw invalid('useCache', 'The cache cannot be chosen.')
   const { address } = findAccount(service, context.req.param('address') ?? '', undefined)
-  service.quota.charge(project, [])
-  return jsonText(await service.identities.get(address, '', () => readIdentity(service, address)))
+  await service.quota.charge(project, [])
+  const answer = service.identities.get(address, '', () =>
+    service.sharedIdentities.get(address, () => readIdentity(service, address)),
+  )
+  return jsonText(await answer)
 }
 
 /** Name and picture of an address: the primary name of ENS first, then a name of this service. */
@@ -43,13 +49,22 @@ async function readIdentity(service: Service, address: string): Promise<string> 
     })
     if (found) return JSON.stringify({ ...found, resolvedAt })
   }
-  const [own] = await namesOf(service.database.reads, address)
-  return JSON.stringify(own ? { name: own.name, resolvedAt } : {})
+  const [own] = await namesOf(service.database.writes, address)
+  return own ? JSON.stringify({ name: own.name, resolvedAt }) : nameless
 }
 
-async function readEns({ client }: EvmNetwork, resolver: string, address: string) {
+/** ENS universal resolver (ENSIP-23). It checks that the name leads back to the address. */
+const reverseAbi = parseAbi([
+  'function reverseWithGateways(bytes lookupAddress, uint256 coinType, string[] gateways) view returns (string name, address resolver, address reverseResolver)',
+])
+const ethereum = 60n
+
+async function readEns({ client, asker }: EvmNetwork, resolver: string, address: string) {
   const universalResolverAddress = resolver as Hex
-  const name = await client.getEnsName({ address: getAddress(address), universalResolverAddress })
+  const data = encodeFunctionData({ abi: reverseAbi, args: [address as Hex, ethereum, []] })
+  const answer = await asker.ask('eth_call', [{ to: resolver, data }, 'latest'])
+  if (!isHex(answer)) throw new Error('The node did not answer a call with bytes.')
+  const [name] = decodeFunctionResult({ abi: reverseAbi, data: answer })
   if (!name) return undefined
   const avatar = await client.getEnsText({ name, key: 'avatar', universalResolverAddress })
   return { name, ...(avatar && isPicture(avatar) ? { avatar } : {}) }

@@ -56,7 +56,7 @@ async function passOn<shape extends z.ZodMiniType>(
   { projectId, ...query }: Readonly<Record<string, string | undefined>>,
   shape: shape,
 ): Promise<Response> {
-  service.quota.charge(checkProject(service, projectId), [])
+  await service.quota.charge(checkProject(service, projectId), [])
   const { onrampUrl } = service.settings
   if (onrampUrl === undefined) throw invalid('', 'Nothing is sold here.')
   const answer = await askUpstream({

@@ -4,7 +4,14 @@ import { operationOf } from './operationOf.js'
 const me = `0x${'a1'.repeat(20)}`
 const stranger = `0x${'b0'.repeat(20)}`
 const lookalike = `0x${'c0'.repeat(20)}`
-const out = { asset: `0x${'dd'.repeat(20)}`, tokenId: '', sender: me, receiver: lookalike, amount: 5n }
+const out = {
+  asset: `0x${'dd'.repeat(20)}`,
+  tokenId: '',
+  sender: me,
+  receiver: lookalike,
+  amount: 5n,
+  facts: undefined,
+}
 const back = { ...out, sender: lookalike, receiver: me }
 
 it.each([

@@ -26,7 +26,7 @@ export const price: Route = {
     const { projectId, currency, addresses } = await readJson(context, body)
     const project = checkProject(service, projectId ?? context.req.query('projectId'))
     const assets = addresses.map((address) => ({ given: address, ...findAsset(service, address) }))
-    service.quota.charge(
+    await service.quota.charge(
       project,
       assets.map(({ chain }) => chain.networkId),
     )

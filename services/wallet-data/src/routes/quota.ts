@@ -1,15 +1,32 @@
 import { ServiceError } from '../http/serviceError.js'
 import type { Service } from '../service.js'
+import type { SharedRedis } from '../shared/openRedis.js'
 
 const dayMilliseconds = 86_400_000
 
-/** Counts what projects ask for in a day (UTC). One instance for each service. */
-export function createQuota(service: Pick<Service, 'settings' | 'now'>) {
+/**
+ * Counts what projects ask for in a day (UTC), over all instances that have the Redis in common. While it's away, each
+ * counts on from the last number that it was told.
+ */
+export function createQuota(service: Pick<Service, 'settings' | 'now'>, redis: SharedRedis | undefined) {
   let day = -1
   const used = new Map<string, number>()
+
+  async function countShared(projectId: string, today: number): Promise<number | undefined> {
+    const key = `latchkey:data:quota:${today}:${projectId}`
+    const counted = await redis?.ask((client) =>
+      client
+        .multi()
+        .incr(key)
+        .pExpire(key, 2 * dayMilliseconds)
+        .exec(),
+    )
+    return counted && Number(counted.answer[0])
+  }
+
   return {
     /** @throws ServiceError 429 when the project has used up its plan */
-    charge(projectId: string, networkIds: readonly string[]): void {
+    async charge(projectId: string, networkIds: readonly string[]): Promise<void> {
       const { quota, quotaExemptNetworks } = service.settings
       if (quota === undefined) return
       if (networkIds.length > 0 && networkIds.every((id) => quotaExemptNetworks.has(id))) return
@@ -19,8 +36,11 @@ export function createQuota(service: Pick<Service, 'settings' | 'now'>) {
         day = today
         used.clear()
       }
-      const count = (used.get(projectId) ?? 0) + 1
-      used.set(projectId, count)
+      const shared = redis && (await countShared(projectId, today))
+      // Answers may overtake each other; the count never goes back.
+      const own = used.get(projectId) ?? 0
+      const count = shared ?? own + 1
+      used.set(projectId, Math.max(own, count))
       if (count <= quota) return
       const description = `The project has reached its quota of ${quota} requests a day.`
       const retryAfterSeconds = Math.ceil(((today + 1) * dayMilliseconds - now) / 1000)

@@ -10,6 +10,17 @@ export interface Route {
   handle(context: Context, service: Service): Promise<Response>
 }
 
-/** An answer that is text already, so that a kept one isn't serialized again. */
-export const jsonText = (text: string, status = 200) =>
-  new Response(text, { status, headers: { 'content-type': 'application/json' } })
+/**
+ * Any origin may ask. Browsers hide every other header of an answer from the page, and a client has to know how long to wait.
+ */
+export const answerHeaders = {
+  'content-type': 'application/json',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'retry-after',
+}
+
+/**
+ * An answer that is text already, so that a kept one isn't serialized again. Its headers are complete: one that is changed
+ * later makes the server take a way that costs more than all the rest.
+ */
+export const jsonText = (text: string, status = 200) => new Response(text, { status, headers: answerHeaders })

@@ -8,7 +8,7 @@ import { price } from './price.js'
 import { changeAddress, changeAttributes, register } from './profile/changeName.js'
 import { forward, reverse, suggestions } from './profile/lookUpName.js'
 import type { Route } from './route.js'
-import { health, supportedChains } from './state.js'
+import { health, ready, supportedChains } from './state.js'
 import { swapRoutes } from './swaps.js'
 import { wallets } from './wallets.js'
 
@@ -31,5 +31,6 @@ export const routes: readonly Route[] = [
   ...analyticsRoutes,
   analyticsConfig,
   health,
+  ready,
   supportedChains,
 ]

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { unavailable } from '../http/serviceError.js'
 import { jsonText, type Route } from './route.js'
 
 /** Whether the service works, and how far its index goes. */
@@ -6,11 +8,25 @@ export const health: Route = {
   method: 'get',
   path: '/health',
   async handle(_context, service) {
-    // Why it fails may hold the address of a node, which is nobody's business here.
-    const networks = service.indexer.states().map(({ problem, ...state }) => {
-      return { ...state, hasProblem: problem !== undefined }
+    // Why it fails may hold the address of a node, which is nobody's business here. Every instance writes it alike.
+    const networks = service.indexer.states().map(({ networkId, height, isCaughtUp, problem }) => {
+      return { networkId, height, isCaughtUp, hasProblem: problem !== undefined }
     })
     return jsonText(JSON.stringify({ status: 'OK', networks }))
+  },
+}
+
+/** Whether a load balancer may send requests here: the database answers, and the service isn't about to end. */
+export const ready: Route = {
+  name: 'ready',
+  method: 'get',
+  path: '/ready',
+  async handle(_context, { database, lifecycle }) {
+    if (lifecycle.isStopping) throw unavailable('This instance', undefined)
+    await sql`select 1`.execute(database.writes).catch((cause) => {
+      throw unavailable('The database', cause)
+    })
+    return jsonText('{"status":"OK"}')
   },
 }
 

@@ -30,14 +30,14 @@ interface EvmPlace {
 const isOnSolana = (place: EvmPlace | SolanaPlace): place is SolanaPlace => 'url' in place.venue
 
 /** A project, and where the network's tokens are swapped. */
-function findPlace(
+async function findPlace(
   service: Service,
   projectId: string | undefined,
   networkId: string,
-): EvmPlace | SolanaPlace {
+): Promise<EvmPlace | SolanaPlace> {
   const project = checkProject(service, projectId)
   const chain = findChain(service, networkId)
-  service.quota.charge(project, [networkId])
+  await service.quota.charge(project, [networkId])
   const network = service.evmNetworks.find(({ chainId }) => networkId === `eip155:${chainId}`)
   const venue: EvmSwapVenue | SolanaSwapVenue | undefined = service.settings.swaps[networkId]
   if (venue && 'url' in venue && chain.namespace === 'solana') return { chain, venue, networkId }
@@ -48,8 +48,12 @@ function findPlace(
 }
 
 /** For what other networks don't have. */
-function findEvmPlace(service: Service, projectId: string | undefined, networkId: string): EvmPlace {
-  const place = findPlace(service, projectId, networkId)
+async function findEvmPlace(
+  service: Service,
+  projectId: string | undefined,
+  networkId: string,
+): Promise<EvmPlace> {
+  const place = await findPlace(service, projectId, networkId)
   if (isOnSolana(place)) throw invalid('chainId', 'Only EVM networks have this.')
   return place
 }
@@ -137,7 +141,7 @@ async function tokens(context: Context, service: Service): Promise<Response> {
     context,
     z.object({ ...project, chainId: z.string(), address: z.optional(z.string()) }),
   )
-  const place = findPlace(service, query.projectId, query.chainId)
+  const place = await findPlace(service, query.projectId, query.chainId)
   if (isOnSolana(place)) {
     const wanted = query.address?.split(':').at(-1)
     return jsonText(JSON.stringify({ tokens: await listSolanaTokens(place, wanted) }))
@@ -157,7 +161,7 @@ async function quotes(context: Context, service: Service): Promise<Response> {
   const shape = z.object({ ...project, amount: units, from: z.string(), to: z.string() })
   const { projectId, amount, from, to } = readQuery(context, shape)
   const pair = readPair(from, to)
-  const place = findPlace(service, projectId, pair.sell.networkId)
+  const place = await findPlace(service, projectId, pair.sell.networkId)
   const offered = isOnSolana(place)
     ? await quoteSolana(place, { sell: pair.sell.own, buy: pair.buy.own, amount })
     : { toAmount: (await bestTrade(place, evmPair(pair), BigInt(amount))).bought.toString() }
@@ -167,7 +171,7 @@ async function quotes(context: Context, service: Service): Promise<Response> {
 
 async function gasPrice(context: Context, service: Service): Promise<Response> {
   const { projectId, chainId } = readQuery(context, z.object({ ...project, chainId: z.string() }))
-  const { network } = findEvmPlace(service, projectId, chainId)
+  const { network } = await findEvmPlace(service, projectId, chainId)
   const price = await network.client.getGasPrice().catch((cause) => {
     throw unavailable('The node', cause)
   })
@@ -179,7 +183,7 @@ async function allowance(context: Context, service: Service): Promise<Response> 
   const shape = z.object({ ...project, tokenAddress: z.string(), userAddress: account })
   const { projectId, tokenAddress, userAddress } = readQuery(context, shape)
   const asset = readAsset('tokenAddress', tokenAddress)
-  const { network, venue } = findEvmPlace(service, projectId, asset.networkId)
+  const { network, venue } = await findEvmPlace(service, projectId, asset.networkId)
   const address = evmAddress('tokenAddress', asset)
   if (address === undefined) throw invalid('tokenAddress', 'The coin needs no allowance.')
   const args = [plainAddress(userAddress), venue.router as Address] as const
@@ -195,7 +199,7 @@ async function buildApprove(context: Context, service: Service): Promise<Respons
   const shape = z.object({ ...project, from: z.string(), to: z.string(), amount: z.optional(units) })
   const { projectId, from, to, amount } = readQuery(context, shape)
   const asset = readAsset('to', to)
-  const { network, venue, networkId } = findEvmPlace(service, projectId, asset.networkId)
+  const { network, venue, networkId } = await findEvmPlace(service, projectId, asset.networkId)
   const address = evmAddress('to', asset)
   if (address === undefined) throw invalid('to', 'The coin needs no allowance.')
   const args = [venue.router as Address, amount === undefined ? 2n ** 256n - 1n : BigInt(amount)] as const
@@ -220,7 +224,7 @@ const solanaOrder = z.extend(order, {
 async function buildTransaction(context: Context, service: Service): Promise<Response> {
   const given = await readJson(context, z.union([evmOrder, solanaOrder]))
   const pair = readPair(given.from, given.to)
-  const place = findPlace(service, given.projectId, pair.sell.networkId)
+  const place = await findPlace(service, given.projectId, pair.sell.networkId)
   const isSolana = isOnSolana(place)
   if (isSolana && 'solana' in given) {
     const { amount, userAddress, solana } = given

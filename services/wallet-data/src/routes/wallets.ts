@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { hostedWallets } from '../directory/hostedWallets.js'
 import { list, readQuery, whole } from '../http/parameters.js'
 import { checkProject } from './projects.js'
 import { jsonText, type Route } from './route.js'
@@ -27,7 +26,7 @@ export const wallets: Route = {
     checkProject(service, asked.projectId)
     const words = asked.search?.toLowerCase().trim()
     const namespaces = asked.chains?.map((chain) => chain.split(':')[0])
-    const found = hostedWallets(service.settings.certifiedWallets).filter(
+    const found = service.directory.filter(
       ({ id, name, rdns, badge_type: badge, chains }) =>
         (!words || name.toLowerCase().includes(words) || rdns?.includes(words)) &&
         (!asked.badge_type || badge === asked.badge_type) &&

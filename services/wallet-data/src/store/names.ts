@@ -74,10 +74,15 @@ export async function whichAreTaken(
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Whether the name was free and is registered now. */
+/**
+ * Whether the name was free and is registered now.
+ *
+ * @param announce runs in the transaction
+ */
 export async function registerName(
   database: Database,
   { name, attributes, registeredAt, ownerCoinType, addresses }: Omit<RegisteredName, 'updatedAt'>,
+  announce: (open: Database) => Promise<void>,
 ): Promise<boolean> {
   return database.transaction().execute(async (open) => {
     const inserted = await open
@@ -96,6 +101,7 @@ export async function registerName(
       return { name, coin_type: coinType, address, created_at: createdAt }
     })
     await open.insertInto('name_address').values(rows).execute()
+    await announce(open)
     return true
   })
 }
@@ -117,6 +123,7 @@ export async function updateAddress(
   database: Database,
   name: string,
   { coinType, address, createdAt }: NameAddress,
+  announce: (open: Database) => Promise<void>,
 ): Promise<void> {
   await database.transaction().execute(async (open) => {
     await open
@@ -131,5 +138,6 @@ export async function updateAddress(
       .set({ updated_at: createdAt })
       .where('name', '=', name)
       .execute()
+    await announce(open)
   })
 }

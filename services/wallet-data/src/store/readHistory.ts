@@ -17,6 +17,8 @@ export interface HistoryMovement {
   readonly sender: string | undefined
   readonly receiver: string | undefined
   readonly amount: bigint
+  /** What the index knows of the asset. */
+  readonly facts: { readonly name: string; readonly symbol: string; readonly decimals: number } | undefined
 }
 
 export interface HistoryRow extends HistoryPlace {
@@ -101,8 +103,14 @@ async function readMovements(
     for (const chunk of chunked(ids)) {
       const movements = await database
         .selectFrom('movement')
+        .leftJoin('asset as kind', (join) =>
+          join
+            .onRef('kind.network_id', '=', 'movement.network_id')
+            .onRef('kind.address', '=', 'movement.asset'),
+        )
         .select(['transaction_id', 'asset', 'token_id', 'sender', 'receiver', 'amount'])
-        .where('network_id', '=', networkId)
+        .select(['kind.name', 'kind.symbol', 'kind.decimals'])
+        .where('movement.network_id', '=', networkId)
         .where('transaction_id', 'in', chunk)
         .where('position', '<', movementsShown)
         .where(({ eb, or }) => or([eb('sender', '=', address), eb('receiver', '=', address)]))
@@ -118,10 +126,21 @@ async function readMovements(
           sender: one.sender ?? undefined,
           receiver: one.receiver ?? undefined,
           amount: BigInt(one.amount),
+          facts: factsOf(one),
         })
         found.set(key, list)
       }
     }
   }
   return found
+}
+
+/** All of them are there or none: they come from one row. */
+function factsOf({
+  name,
+  symbol,
+  decimals,
+}: Record<'name' | 'symbol', string | null> & { decimals: number | null }) {
+  if (name === null || symbol === null || decimals === null) return undefined
+  return { name, symbol, decimals }
 }

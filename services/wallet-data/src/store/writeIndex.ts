@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AssetFacts, ChainTransaction, CollectibleFacts, HeldAmount, Holder } from '../chains/chain.js'
 import type { Database, Schema } from '../database/schema.js'
+import type { AnnounceTouched } from '../shared/changes.js'
 
 /** What was read of a chain in one go. */
 export interface IndexWrite {
@@ -14,6 +15,8 @@ export interface IndexWrite {
   readonly collectibles: readonly CollectibleFacts[]
 }
 
+const tellNobody: AnnounceTouched = async () => {}
+
 type Write = Transaction<Schema>
 
 /** Far below the 32,766 values that SQLite takes in one statement. */
@@ -23,7 +26,11 @@ const rowsAtOnce = 1000
  * Writes what was read and how far, in one transaction: a process that is killed has written all of it or nothing.
  * A block that is there already makes it fail, so that two writers cannot mix their readings.
  */
-export async function writeIndex(database: Database, write: IndexWrite): Promise<void> {
+export async function writeIndex(
+  database: Database,
+  write: IndexWrite,
+  announce = tellNobody,
+): Promise<void> {
   const { networkId, position } = write
   await database.transaction().execute(async (open) => {
     const blocks = write.blocks.map(({ height, hash }) => ({ network_id: networkId, height, hash }))
@@ -32,6 +39,7 @@ export async function writeIndex(database: Database, write: IndexWrite): Promise
     await writeTransactions(open, networkId, write.transactions)
     await writeAmounts(open, networkId, write.amounts)
     await writeFacts(open, write)
+    await announce(open, write.transactions.flatMap(participantsOf))
   })
 }
 
@@ -39,22 +47,29 @@ export async function writeIndex(database: Database, write: IndexWrite): Promise
 export async function rewindIndex(
   database: Database,
   { networkId, height, amounts }: { networkId: string; height: number; amounts: readonly HeldAmount[] },
+  announce = tellNobody,
 ): Promise<void> {
   await database.transaction().execute(async (open) => {
     for (const table of ['block', 'chain_transaction', 'movement', 'account_transaction'] as const) {
       await open.deleteFrom(table).where('network_id', '=', networkId).where('height', '>', height).execute()
     }
     await writeAmounts(open, networkId, amounts)
+    await announce(open, 'all')
   })
 }
 
 /** Forgets a chain, because the node follows another one under the same name. */
-export async function forgetChain(database: Database, networkId: string): Promise<void> {
+export async function forgetChain(
+  database: Database,
+  networkId: string,
+  announce = tellNobody,
+): Promise<void> {
   await database.transaction().execute(async (open) => {
     const tables = ['block', 'chain_transaction', 'movement', 'account_transaction', 'balance'] as const
     for (const table of [...tables, 'asset', 'collectible', 'position'] as const) {
       await open.deleteFrom(table).where('network_id', '=', networkId).execute()
     }
+    await announce(open, 'all')
   })
 }
 

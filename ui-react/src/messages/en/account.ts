@@ -5,6 +5,7 @@ import type { Counted } from '../useCounted.js'
 export const account = defineMessages('account', {
   balanceFailed: 'Couldn’t load the balance.',
   retry: 'Try again',
+  named: ({ name, address }: { name: string; address: string }) => `${name} (${address})`,
   copyAddress: 'Copy address',
   explorer: 'View on explorer',
   network: 'Network',
@@ -17,6 +18,8 @@ export const account = defineMessages('account', {
   ordinals: 'Ordinals',
   eoa: 'Account',
   smartAccount: 'Smart account',
+  kindNotHere: ({ network }: { network: string }) =>
+    `This account doesn’t work on ${network}. Use the other one, or another network.`,
   actions: 'Actions',
   moreActions: 'More',
   fewerActions: 'Less',

@@ -23,7 +23,7 @@ let local: AccountAbstraction
 beforeAll(async () => {
   stack = await startEvm()
   local = await startAccountAbstraction(stack)
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   await local?.stop()
   await stack?.stop()

@@ -41,7 +41,7 @@ function countOf({ kind }: Candidate, result: CallResult | undefined, account: s
 }
 
 /** A node that cannot be reached says nothing about what is owned. */
-function throwWhenUnreachable(results: readonly CallResult[]): void {
+export function throwWhenUnreachable(results: readonly CallResult[]): void {
   for (const result of results) {
     if (result.status === 'success' || !(result.error instanceof ViemError)) continue
     if (result.error.walk((cause) => cause instanceof HttpRequestError)) throw result.error

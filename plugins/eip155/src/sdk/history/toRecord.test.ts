@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { encodeAbiParameters, encodeEventTopics, erc20Abi, numberToHex, pad } from 'viem'
+import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction'
+import { describe, expect, it } from 'vitest'
 import { toRecord } from './toRecord.js'
 
 const hex = (digit: string, length: number) => `0x${digit.repeat(length)}` as const
@@ -21,5 +23,83 @@ it('says where the coins of a payable constructor went, as explorers do', async 
     operation: 'deploy',
     to: created,
     transfers: [{ direction: 'out', amount: { value: 7n }, to: created }],
+  })
+})
+
+describe('in a transaction of a bundler, tokens that leave the account', () => {
+  const [token, other, receiver] = [hex('c', 40), hex('b', 40), hex('d', 40)]
+  const pays = (from: `0x${string}`, value = 5n) => ({
+    address: token,
+    topics: [
+      ...encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args: { from, to: receiver } }),
+    ] as string[],
+    data: numberToHex(value, { size: 32 }) as string,
+  })
+  const ends = (sender: `0x${string}`, address: string = entryPoint07Address) => ({
+    address,
+    topics: [
+      ...encodeEventTopics({
+        ...{ abi: entryPoint07Abi, eventName: 'UserOperationEvent' },
+        args: { userOpHash: hex('7', 64), sender, paymaster: pad('0x', { size: 20 }) },
+      }),
+    ] as string[],
+    data: encodeAbiParameters(
+      [{ type: 'uint256' }, { type: 'bool' }, { type: 'uint256' }, { type: 'uint256' }],
+      [1n, true, 1n, 1n],
+    ) as string,
+  })
+  const begins = {
+    address: entryPoint07Address as string,
+    topics: [...encodeEventTopics({ abi: entryPoint07Abi, eventName: 'BeforeExecution' })] as string[],
+    data: '0x',
+  }
+  const recordOf = (logs: readonly ReturnType<typeof ends>[]) =>
+    toRecord(
+      {
+        transaction: {
+          ...{
+            hash: hex('9', 64),
+            from: hex('e', 40),
+            to: entryPoint07Address,
+            value: 0n,
+            input: '0x1fad948c',
+          },
+          ...{ blockNumber: 1n, transactionIndex: 0n },
+        },
+        receipt: { transactionHash: hex('9', 64), status: 1n, gasUsed: 1n, logs: [...logs] },
+        timestamp: 1n,
+      },
+      {
+        ...{ networkId: 'eip155:1', account, coin: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+        facts: async () => ({ symbol: 'USD', decimals: 6 }) as never,
+      },
+    )
+
+  it('are its own payment when its own operation moved them', async () => {
+    for (const logs of [
+      [begins, pays(account), ends(account)],
+      [begins, pays(other), ends(other), pays(account), ends(account)],
+      [begins, pays(account), ends(account), pays(account, 7n), ends(account)],
+    ]) {
+      const record = await recordOf(logs)
+      expect(record?.operation).toBe('send')
+      expect(new Set(record?.transfers.map(({ direction }) => direction))).toEqual(new Set(['out']))
+      expect(record).not.toHaveProperty('isMadeByOther')
+    }
+  })
+
+  it.each([
+    ['another account’s operation', [begins, pays(account), ends(other)]],
+    ['nobody’s operation', [begins, pays(account)]],
+    ['what comes before operations are carried out', [pays(account), begins, ends(account)]],
+    ['a transaction that no entry point began', [pays(account), ends(account)]],
+    [
+      'another account’s operation beside its own',
+      [begins, pays(account), ends(account), pays(account), ends(other)],
+    ],
+    ['what comes after its own operation', [begins, ends(account), pays(account)]],
+    ['an event of a contract that is no entry point', [begins, pays(account), ends(account, token)]],
+  ])('are not said to be its own when they were moved by %s', async (_, logs) => {
+    expect(await recordOf(logs)).toMatchObject({ operation: 'execute', isMadeByOther: true })
   })
 })

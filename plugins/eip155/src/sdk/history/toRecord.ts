@@ -1,5 +1,6 @@
 import type { Currency, NetworkId, TransactionRecord, TransactionTransfer } from '@latchkey/kernel/plugin'
 import { toChecksumAddress } from '../../address.js'
+import { logsOfOperations } from '../send/readOperation.js'
 import { operationOf } from './operationOf.js'
 import type { LoggedTransfer } from './readTransfers.js'
 import { readTransfers } from './readTransfers.js'
@@ -39,8 +40,8 @@ export async function toRecord(
   const coins = hasFailed ? [] : coinTransfer({ ...transaction, to }, coin, account)
   const transfers = [...coins, ...tokens.filter((transfer) => transfer !== undefined)]
   if (!isOwn && transfers.length === 0) return undefined
-  // Logs are the word of the contract that writes them. Only the account's own transactions prove that it sent.
-  const isMadeByOther = !isOwn && transfers.some(({ direction }) => direction !== 'in')
+  const isMadeByOther =
+    !isOwn && transfers.some(({ direction }) => direction !== 'in') && hasUnproven(receipt, account)
   return {
     id: transaction.hash,
     networkId,
@@ -54,6 +55,16 @@ export async function toRecord(
     transfers,
     ...(isMadeByOther ? { isMadeByOther } : {}),
   }
+}
+
+/**
+ * Whether tokens left the account outside of its own operations (ERC-4337). Logs are the word of the contract that writes them: only
+ * what the account signed proves that it sent.
+ */
+function hasUnproven({ logs }: Receipt, account: string): boolean {
+  const own = logsOfOperations(logs, account)
+  const others = logs.filter((log) => !own.has(log))
+  return readTransfers(others, account).some(({ from, amount }) => from === account && amount > 0n)
 }
 
 const checked = (address: string) => toChecksumAddress(address) ?? address

@@ -6,6 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerJson, setUpCapabilities, startServer } from '../../../test/support.js'
 import type { Eip1193Provider } from '../../provider.js'
+import { hashOfCall } from '../send/awaitReceipt.js'
 
 let stack: EvmStack
 beforeAll(async () => {
@@ -152,7 +153,7 @@ describe('a transaction is made faster', () => {
       trail: JSON.stringify({
         nonce: first.nonce,
         after: '0',
-        call: { to: first.to, value: String(first.value), input: '0x' },
+        call: hashOfCall({ to: first.to, value: first.value, input: '0x' }),
       }),
     })
     expect(await earlier.wait()).toMatchObject({ status: 'confirmed' })

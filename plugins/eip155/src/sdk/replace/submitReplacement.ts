@@ -1,7 +1,5 @@
 import {
-  type Clock,
   type FollowReplacementRequest,
-  type LogService,
   type NetworkId,
   type ReplaceWay,
   type SubmittedReplacement,
@@ -13,10 +11,10 @@ import { toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { readTransactionHash } from '../../connect/answers.js'
-import { type AskedCall, awaitReceipt, findTransaction, type SentCall } from '../send/awaitReceipt.js'
+import { awaitReceipt, findTransaction, type SentCall } from '../send/awaitReceipt.js'
 import { readTrail, writeTrail } from '../send/followTransaction.js'
 import { handOver } from '../send/handOver.js'
-import { apart, awaitReplacement } from './awaitReplacement.js'
+import { apart, awaitReplacement, type ReplacementWait } from './awaitReplacement.js'
 import { type Pending, requirePending } from './readPending.js'
 
 export interface Replacement {
@@ -72,18 +70,7 @@ export async function followReplacement(
   })
 }
 
-interface Tracked {
-  readonly client: EvmClient
-  readonly clock: Clock
-  readonly log: LogService
-  readonly hash: Hex
-  readonly replaced: Hex
-  readonly from: Address
-  /** Of the pending transaction. */
-  readonly nonce: number | undefined
-  readonly sentAfter: bigint
-  readonly asked: AskedCall | undefined
-  readonly way: ReplaceWay
+interface Tracked extends ReplacementWait {
   readonly sent: Promise<SentCall | undefined>
 }
 

@@ -1,7 +1,10 @@
 import { type Clock, type LogService, NetworkError, type SendDecision, wait } from '@latchkey/kernel/plugin'
 import {
   type Address,
+  concat,
   type Hex,
+  keccak256,
+  numberToHex,
   type Transaction,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
@@ -31,8 +34,8 @@ export interface AwaitOptions {
 /** What tells a transaction from another one that took its place. */
 export interface SentCall {
   readonly nonce: number
-  /** Absent when it was too long to remember. */
-  readonly call?: Pick<Transaction, 'to' | 'value' | 'input'>
+  /** Hash of receiver, value and data. */
+  readonly call: Hex
 }
 
 export interface AskedCall {
@@ -107,8 +110,11 @@ export async function findTransaction(client: EvmClient, hash: Hex): Promise<Sen
   const { nonce, to, value, input } = found as Transaction
   const isSound = typeof value === 'bigint' && typeof input === 'string' && Number.isSafeInteger(nonce)
   if (!isSound) throw nodeError(new TypeError('Expected a transaction.'), client.chain.name)
-  return { nonce, call: { to, value, input } }
+  return { nonce, call: hashOfCall({ to, value, input }) }
 }
+
+export const hashOfCall = ({ to, value, input }: Pick<Transaction, 'to' | 'value' | 'input'>) =>
+  keccak256(concat([to ?? '0x', numberToHex(value, { size: 32 }), input]))
 
 export function nothingWhen(kind: new (...args: never[]) => Error) {
   return (error: unknown): undefined => {
@@ -129,10 +135,8 @@ async function readReplacement(options: AwaitOptions, sent: SentCall): Promise<D
   const own = await readDecision(client, hash)
   if (own) return compareToAsked(options, hash, own)
   const other = await findUseOfNonce(client, { from, nonce: sent.nonce, sentAfter, usedBy: latest })
-  if (!other || !sent.call) return perhapsPaid
-  const { to, value, input } = sent.call
-  const isRepriced = other.to === to && other.value === value && other.input === input
-  if (isRepriced) {
+  if (!other) return perhapsPaid
+  if (hashOfCall(other) === sent.call) {
     const repriced = await readDecision(client, other.hash)
     return repriced && compareToAsked(options, other.hash, repriced)
   }

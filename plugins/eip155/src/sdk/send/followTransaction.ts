@@ -16,17 +16,15 @@ const schema = z.object({
   nonce: z.number().check(z.int(), z.gte(0)),
   after: quantity,
   asked: z.exactOptional(z.object({ to: address, value: quantity, data: hex })),
-  call: z.exactOptional(z.object({ to: z.nullable(address), value: quantity, input: hex })),
+  call: z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-f]{64}$/))]),
 })
 
 /** What is remembered of a transaction: where to look for another one that took its place, and what this one said. */
 export function writeTrail({ nonce, call }: SentCall, sentAfter: bigint, asked?: AskedCall): string {
-  const short = { nonce, after: sentAfter.toString() }
-  const compared = { ...short, ...(asked ? { asked: { ...asked, value: asked.value.toString() } } : {}) }
-  const whole = { ...compared, ...(call ? { call: { ...call, value: call.value.toString() } } : {}) }
-  // How long the call is, the wallet decides. What was asked for is not given up for it.
-  const texts = [whole, compared, short].map((trail) => JSON.stringify(trail))
-  return texts.find(({ length }) => length <= longest) ?? JSON.stringify(short)
+  const short = { nonce, after: sentAfter.toString(), call }
+  const whole = { ...short, ...(asked ? { asked: { ...asked, value: asked.value.toString() } } : {}) }
+  const text = JSON.stringify(whole)
+  return text.length <= longest ? text : JSON.stringify(short)
 }
 
 export function readTrail(trail: string | undefined): z.infer<typeof schema> | undefined {

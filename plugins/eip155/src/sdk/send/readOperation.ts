@@ -6,6 +6,7 @@ import {
   isAddressEqual,
   type Log,
   parseAbi,
+  toEventSelector,
 } from 'viem'
 import { readSafeExecution } from './readSafeExecution.js'
 
@@ -77,6 +78,32 @@ export function readOperation(transaction: CarryingTransaction, account: Address
   const before = told.filter(({ index }) => index < one.index).at(-1)?.index ?? -1
   const logs = transaction.logs.slice(before + 1, one.index)
   return { kind: 'done', callData: readCallData(transaction, one), logs }
+}
+
+/** An entry point logs it when every operation of a call is checked, and before the first is carried out. */
+const beforeExecution = toEventSelector('BeforeExecution()')
+
+/**
+ * What was logged while the account's own operations, which it signed, were carried out: between the event before and its own. What
+ * was logged earlier in the transaction is the word of whoever made it.
+ */
+export function logsOfOperations<Logged extends { readonly address: string }>(
+  logs: readonly Logged[],
+  account: string,
+): ReadonlySet<Logged> {
+  const mined = logs as readonly (Logged & MinedLog)[]
+  const told = readOperationEvents(mined)
+  return new Set(
+    told.flatMap(({ sender, index, entryPoint }, place) => {
+      if (sender.toLowerCase() !== account.toLowerCase()) return []
+      const begin = mined.findLastIndex(
+        ({ address, topics }, at) =>
+          at < index && isAddressEqual(address, entryPoint) && topics[0] === beforeExecution,
+      )
+      const previous = told[place - 1]?.index ?? -1
+      return begin === -1 ? [] : mined.slice(Math.max(begin, previous) + 1, index)
+    }),
+  )
 }
 
 function readEvent(log: MinedLog, index: number): readonly OperationEvent[] {

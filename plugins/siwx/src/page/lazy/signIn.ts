@@ -62,10 +62,19 @@ function cannotSign(wallet: ActiveWallet): BaseError {
   })
 }
 
-/** Polkadot's wallets wrap a text in `<Bytes>`; a verifier knows both forms. */
+/**
+ * Polkadot's wallets wrap a text in `<Bytes>`, and devices that sign for Solana put it into the envelope of off-chain messages, whose
+ * head of 85 bytes names the signer; a verifier knows these forms.
+ */
 function isText(signed: Uint8Array, message: string): boolean {
-  const text = new TextDecoder().decode(signed)
-  return text === message || text === `<Bytes>${message}</Bytes>`
+  const decoder = new TextDecoder()
+  const text = decoder.decode(signed)
+  const isEnvelope = signed[0] === 0xff && decoder.decode(signed.subarray(1, 16)) === 'solana offchain'
+  return (
+    text === message ||
+    text === `<Bytes>${message}</Bytes>` ||
+    (isEnvelope && decoder.decode(signed.subarray(85)) === message)
+  )
 }
 
 /** The wallet writes the text by itself; it must say what was asked and nothing else that binds. */

@@ -13,6 +13,7 @@ import { concat, toHex } from '../../message/bytes.js'
 import { createVerifier } from '../createVerifier.js'
 import { memoryNonces } from '../nonces/memoryNonces.js'
 import { solana, verifyEd25519 } from './solana.js'
+import { toOffchainMessage } from './toOffchainMessage.js'
 
 const { grammar } = solanaProfile()
 const signer = solanaSigner(1)
@@ -116,6 +117,21 @@ describe('Solana signatures and chains', () => {
       method: 'solana:ed25519',
       accountId: `${chainId}:${signer.address}`,
     })
+  })
+
+  it('takes a signature over the envelope of off-chain messages around the text, and around no other', async () => {
+    const { verifier, message } = await setUp()
+    const text = createMessage(message, solanaProfile())
+    const sign = (signed: string, account = signer) => {
+      const envelope = toOffchainMessage(new TextEncoder().encode(signed), base58.decode(account.address))
+      return signer.signBytes(envelope)
+    }
+    for (const wrong of [sign(`${text} `), sign(text, other)]) {
+      const refused = await verifier.verify({ message: text, signature: wrong })
+      expect(refused).toMatchObject({ ok: false, code: 'SIGNATURE_INVALID' })
+    }
+    const result = await verifier.verify({ message: text, signature: sign(text) })
+    expect(result).toMatchObject({ ok: true, accountId: `${chainId}:${signer.address}` })
   })
 
   it('takes the chain in the forms it issues and no other', async () => {

@@ -141,7 +141,7 @@ function tokenTransfer(
   multipliers: ReadonlyMap<string, Multiplier>,
 ): TransactionTransfer {
   const isCoin = mint === wrappedCoin
-  const symbol = isCoin ? 'WSOL' : `${mint.slice(0, 4)}…${mint.slice(-4)}`
+  const symbol = isCoin ? 'WSOL' : `${mint.slice(0, 6)}…${mint.slice(-4)}`
   const moved = abs(change.amount)
   const value = shownOf(moved, multipliers.get(mint))
   return {

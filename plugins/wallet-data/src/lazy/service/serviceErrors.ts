@@ -10,7 +10,7 @@ const sentences = {
   WALLET_DATA_ORIGIN_FORBIDDEN: 'The wallet-data service does not serve this site.',
   WALLET_DATA_NOT_FOUND: 'The wallet-data service has nothing here.',
   WALLET_DATA_BUSY:
-    'The wallet-data service takes no more requests from here for now. Try again in a moment.',
+    'There were too many requests to the wallet-data service from here. Try again in a moment.',
   WALLET_DATA_DOWN: 'The wallet-data service does not work right now. Try again in a moment.',
   WALLET_DATA_UNREACHABLE: 'The wallet-data service cannot be reached. Check the connection and try again.',
   WALLET_DATA_SLOW: 'The wallet-data service takes too long to answer. Try again in a moment.',

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 
-/** About 5 MB of addresses. */
-const addressesKept = 20_000
+/** About 15 MB of addresses. */
+const addressesKept = 60_000
 
 /** Checksums of addresses (EIP-55), kept: an answer of one page has hundreds, mostly the same as the page before. */
 export function createChecksums(): (address: string) => string {

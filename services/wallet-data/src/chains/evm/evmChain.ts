@@ -5,6 +5,7 @@ import { createChecksums } from './checksums.js'
 import { readBlock } from './evmBlock.js'
 import { type Call, createCaller } from './evmCaller.js'
 import { decodeAmount, holderCall } from './evmHolders.js'
+import { createNodeAsker, type NodeAsker } from './createNodeAsker.js'
 import { createInternalTransfers } from './internalTransfers.js'
 import { readCollectibleFacts, readTokenFacts } from './evmMetadata.js'
 
@@ -20,6 +21,7 @@ export interface EvmChainOptions {
 export interface EvmChain extends BlockChain {
   readonly chainId: number
   readonly client: EvmReadClient
+  readonly asker: NodeAsker
 }
 
 /** A viem client that reads. */
@@ -47,6 +49,7 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
   })
   const single = createPublicClient({ ccipRead: false, transport: http(options.url, { retryCount: 1 }) })
   const call = createCaller(client, single)
+  const asker = createNodeAsker(options.url)
   const readInternal = createInternalTransfers(client)
   const isNobody = (address: string) => address === nobody
 
@@ -55,11 +58,12 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
     namespace: 'eip155',
     chainId,
     client,
+    asker,
     native: options.native ?? { name: 'Ether', symbol: 'ETH', decimals: 18 },
     firstHeight: options.firstHeight ?? 0,
     canonicalAddress: canonicalEvmAddress,
     formatAddress: createChecksums(),
-    nativeBalance: (address) => client.getBalance({ address: address as `0x${string}` }),
+    nativeBalance: async (address) => balanceOf(await asker.ask('eth_getBalance', [address, 'latest'])),
     tip: async () => hexToNumber(await client.request({ method: 'eth_blockNumber' })),
     async hashAt(height) {
       const parameters: [`0x${string}`, false] = [numberToHex(height), false]
@@ -93,8 +97,13 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
       if (!facts || !answer) return undefined
       return { amount: decodeAmount(holder, new Map(), answer), facts }
     },
-    async stop() {},
+    stop: async () => asker.stop(),
   }
+}
+
+function balanceOf(answer: unknown): bigint {
+  if (typeof answer === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(answer)) return BigInt(answer)
+  throw new Error('The node did not tell a balance.')
 }
 
 function canonicalEvmAddress(text: string): string | undefined {

@@ -31,15 +31,18 @@ export const register: Route = {
     const createdAt = service.now()
     // On another chain, Ethereum too, the address of a contract may be somebody else's.
     const coinTypes = new Set(signer === 'key' ? [coinType, coinTypeOf(1)] : [coinType])
-    const isNew = await registerName(service.database.writes, {
+    const registered = {
       name,
       attributes: checkAttributes(message.attributes ?? {}),
       registeredAt: createdAt,
       ownerCoinType: signer === 'key' ? coinTypeOf(1) : coinType,
       addresses: [...coinTypes].map((type) => ({ coinType: type, address, createdAt })),
-    })
+    }
+    const isNew = await registerName(service.database.writes, registered, (open) =>
+      service.announce.names(open, [address]),
+    )
     if (!isNew) throw invalid('name', `${name} is already registered. Choose another name.`)
-    service.identities.forget(address)
+    await forgetIdentities(service, [address])
     return answer(service, name)
   },
 }
@@ -74,12 +77,18 @@ export const changeAddress: Route = {
     }
     const address = message.address.toLowerCase()
     const change = { coinType: message.coin_type, address, createdAt: service.now() }
-    await updateAddress(service.database.writes, name, change)
-    for (const one of [address, ...owned.addresses.map((known) => known.address)]) {
-      service.identities.forget(one)
-    }
+    const changed = [...new Set([address, ...owned.addresses.map((known) => known.address)])]
+    await updateAddress(service.database.writes, name, change, (open) =>
+      service.announce.names(open, changed),
+    )
+    await forgetIdentities(service, changed)
     return answer(service, name)
   },
+}
+
+async function forgetIdentities(service: Service, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) service.identities.forget(address)
+  await service.sharedIdentities.forget(addresses)
 }
 
 async function readChange<shape extends z.ZodMiniType<{ readonly name: string }>>(
@@ -91,7 +100,7 @@ async function readChange<shape extends z.ZodMiniType<{ readonly name: string }>
   const signed = await readJson(context, signedShape)
   const { message, ...author } = await verifySigned(service, signed, shape)
   if (message.name !== name) throw invalid('message.name', 'The message is about another name.')
-  const owned = await findName(service.database.reads, name)
+  const owned = await findName(service.database.writes, name)
   if (!owned) throw invalid('name', `${name} is not registered.`)
   checkOwner(owned, author)
   return { name, message, owned }

@@ -16,7 +16,7 @@ const miss = (apiVersion: string | undefined, field: string, description: string
   throw new ServiceError(404, [{ field, description }])
 }
 
-/** What a name stands for. */
+/** What a name stands for. From the primary, as all about names: who registers one looks it up next, anywhere. */
 export const forward: Route = {
   name: 'profile',
   method: 'get',
@@ -24,7 +24,7 @@ export const forward: Route = {
   async handle(context, service) {
     const { apiVersion } = readQuery(context, query)
     const name = checkName((context.req.param('name') ?? '').toLowerCase(), service.settings.zones)
-    const found = await findName(service.database.reads, name)
+    const found = await findName(service.database.writes, name)
     if (!found) return miss(apiVersion, 'name', 'The name is not registered.')
     return jsonText(JSON.stringify(describeName(found)))
   },
@@ -38,7 +38,7 @@ export const reverse: Route = {
   async handle(context, service) {
     const { apiVersion } = readQuery(context, query)
     const { address } = findAccount(service, context.req.param('address') ?? '', undefined)
-    const found = await namesOf(service.database.reads, address)
+    const found = await namesOf(service.database.writes, address)
     if (found.length === 0) return miss(apiVersion, 'address', 'No name points at the address.')
     return jsonText(JSON.stringify(found.map(describeName)))
   },
@@ -59,7 +59,7 @@ export const suggestions: Route = {
     const zone = checkZone(asked ?? usual, zones)
     const part = checkPart((context.req.param('name') ?? '').toLowerCase())
     const names = suggestNames(part, suggestionsAtMost).map((one) => `${one}.${zone}`)
-    const taken = await whichAreTaken(service.database.reads, names)
+    const taken = await whichAreTaken(service.database.writes, names)
     const found = names.map((name) => ({ name, registered: taken.has(name) }))
     return jsonText(JSON.stringify({ suggestions: found }))
   },

@@ -25,7 +25,7 @@ let abstraction: Awaited<ReturnType<typeof startAccountAbstraction>>
 beforeAll(async () => {
   chain = await startEvm()
   abstraction = await startAccountAbstraction(chain)
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await abstraction?.stop()
   await chain?.stop()

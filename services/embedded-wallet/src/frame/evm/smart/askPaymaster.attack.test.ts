@@ -22,6 +22,13 @@ test('a paymaster gets no more than a million gas', async () => {
   expect((await askWithGas('0xfffff')).part.paymasterPostOpGasLimit).toBe(0xfffffn)
 })
 
+test('no one is no paymaster: the EntryPoint would charge the account, though the person reads that the app pays', async () => {
+  const nobody = `0x${'0'.repeat(40)}`
+  answerWith({ result: { paymaster: nobody, paymasterData: '0x', isFinal: true } })
+  const service = { url: 'https://pays.example', context: {} }
+  await expect(askForStub(service, {} as Operation, 1, signal)).rejects.toThrow()
+})
+
 test('an error that is null is none', async () => {
   answerWith({ result: '0x1', error: null })
   expect(await ask('https://bundler.example', 'eth_chainId', [], signal)).toBe('0x1')

@@ -24,14 +24,16 @@ const gas = z.pipe(
 )
 const longestData = 20_000
 const data = bytes.check(z.maxLength(longestData))
+/** To the EntryPoint, the zero address is no paymaster: the account would pay, though the person reads that the app does. */
+const payer = address.check(z.refine((text) => !/^0x0+$/.test(text)))
 const stub = z.object({
-  paymaster: address,
+  paymaster: payer,
   paymasterData: data,
   paymasterVerificationGasLimit: z.optional(gas),
   paymasterPostOpGasLimit: z.optional(gas),
   isFinal: z.optional(z.boolean()),
 })
-const final = z.object({ paymaster: address, paymasterData: data })
+const final = z.object({ paymaster: payer, paymasterData: data })
 
 /**
  * Asks before the gas is estimated. `isFinal` means that no second request is needed.

@@ -18,7 +18,7 @@ let abstraction: Awaited<ReturnType<typeof startAccountAbstraction>>
 beforeAll(async () => {
   chain = await startEvm()
   abstraction = await startAccountAbstraction(chain)
-}, 120_000)
+}, 300_000)
 afterEach(async () => {
   bundler().setFaults({})
   abstraction.paymaster.setPolicy({ kind: 'pays' })

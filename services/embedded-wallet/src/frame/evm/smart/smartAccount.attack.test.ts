@@ -12,6 +12,10 @@ import { requireOwner } from './requireOwner.js'
 import { hashOperation, signOperation, type Operation } from './signOperation.js'
 import { inEnglish } from '../../../../test/inEnglish.js'
 import type { SmartContext } from './performCalls.js'
+import type { Limits } from './submitOperation.js'
+
+// Real servers on a machine that may have other things to do.
+vi.setConfig({ testTimeout: 300_000 })
 
 let chain: Awaited<ReturnType<typeof startEvm>>
 let abstraction: Awaited<ReturnType<typeof startAccountAbstraction>>
@@ -19,7 +23,7 @@ let abstraction: Awaited<ReturnType<typeof startAccountAbstraction>>
 beforeAll(async () => {
   chain = await startEvm()
   abstraction = await startAccountAbstraction(chain, { bundlers: 2 })
-}, 120_000)
+}, 300_000)
 afterEach(async () => {
   // Operations give twice the tips that the chain suggests, and it suggests those of its latest blocks.
   await chain.client.mine({ blocks: 25 })
@@ -38,9 +42,9 @@ const bundlerAt = (index: number) => {
   return bundler
 }
 
-async function funded(count = 2, key?: Hex) {
+async function funded(count = 2, key?: Hex, limits: Partial<Limits> = {}) {
   const bundlers = abstraction.bundlers.slice(0, count).map(({ url }) => url)
-  const own = createSmartContext({ url: chain.url, chainId: chain.chainId, bundlers }, key)
+  const own = createSmartContext({ url: chain.url, chainId: chain.chainId, bundlers }, key, limits)
   await chain.setBalance(own.account.address, parseEther('10'))
   return own
 }
@@ -61,11 +65,11 @@ describe('a bundler', () => {
     ['that is down', { isDown: true }],
     ['that refuses', { refuses: 'Not today.' }],
     ['that drops what it took', { drops: true }],
-    ['that answers too late', { delay: 1_000 }],
+    ['that answers too late', { delay: 20_000 }],
     ['that takes it and answers another hash', { hash: `0x${'ab'.repeat(32)}` as Hex }],
     ['that takes it and never answers', { losesAnswer: true }],
   ])('%s keeps nothing from being carried out, once', async (_, faults) => {
-    const { context } = await funded()
+    const { context } = await funded(2, undefined, { answer: 10_000 })
     const to = someone()
     bundlerAt(0).setFaults(faults)
     const hash = (await answerEvm('eth_sendTransaction', [{ to, value: '0x9' }], context)) as Hex
@@ -94,7 +98,7 @@ describe('a bundler', () => {
   })
 
   test('that takes everything and sends nothing is told as such', async () => {
-    const { context } = await funded(1)
+    const { context } = await funded(1, undefined, { rest: 600 })
     bundlerAt(0).setFaults({ drops: true })
     const sent = answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context)
     await expect(sent).rejects.toMatchObject({
@@ -157,7 +161,7 @@ describe('a bundler', () => {
   })
 
   test('can change nothing of what was signed', async () => {
-    const { context } = await funded(1)
+    const { context } = await funded(1, undefined, { rest: 600 })
     const before = bundlerAt(0).requests.length
     bundlerAt(0).setFaults({ drops: true })
     await answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context).catch(() => undefined)
@@ -239,7 +243,7 @@ describe('a node that keeps what it is given to try', () => {
     expect(await chain.balanceOf(to)).toBe(0n)
     // And the one that the person agreed to is carried out, once.
     await abstraction.resumeBundling()
-    await vi.waitFor(async () => expect(await chain.balanceOf(to)).toBe(9n), 20_000)
+    await vi.waitFor(async () => expect(await chain.balanceOf(to)).toBe(9n), 60_000)
     expect(await chain.client.getCode({ address: account.address })).toBeTruthy()
   })
 })

@@ -28,7 +28,7 @@ let abstraction: Awaited<ReturnType<typeof startAccountAbstraction>>
 beforeAll(async () => {
   chain = await startEvm()
   abstraction = await startAccountAbstraction(chain, { bundlers: 3 })
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await abstraction?.stop()
   await chain?.stop()

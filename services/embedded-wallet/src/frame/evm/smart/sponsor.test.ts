@@ -1,13 +1,17 @@
 // Fees that the app pays for the smart account (ERC-7677), on a real bundler and with a real paymaster: what it pays, and what
 // happens when it stops paying, lies, or takes something that wasn't shown.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { encodeFunctionData, erc20Abi, type Hex, parseEther } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   type PaymasterPolicy,
   startAccountAbstraction,
 } from '../../../../../../devstack/src/account-abstraction/index.js'
 import { startEvm } from '../../../../../../devstack/src/evm/index.js'
 import { createSmartContext } from '../../../../test/smartContext.js'
+import { entryPoint07Abi } from 'viem/account-abstraction'
+import { contracts } from './contracts.js'
 import { answerEvm } from '../answerEvm.js'
 import { readCallsStatus } from '../sendCalls.js'
 import type { Question } from '../../screen.js'
@@ -20,7 +24,7 @@ let abstraction: Awaited<ReturnType<typeof startAccountAbstraction>>
 beforeAll(async () => {
   chain = await startEvm()
   abstraction = await startAccountAbstraction(chain)
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await abstraction?.stop()
   await chain?.stop()
@@ -122,6 +126,32 @@ describe.each(failing)('a service that %j', (policy) => {
     expect(sent()).toBe(before)
     expect(await chain.balanceOf(account.address)).toBe(parseEther('1'))
   })
+})
+
+test('a service that names nobody as the payer doesn’t have the fee taken from the account’s deposit', async () => {
+  const nobody = `0x${'0'.repeat(40)}`
+  const server = createServer((_, response) => {
+    const result = { paymaster: nobody, paymasterData: '0x', isFinal: true }
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const { context, shown, account } = newContext()
+  await chain.setBalance(account.address, parseEther('1'))
+  const { entryPoint } = contracts
+  const data = encodeFunctionData({
+    ...{ abi: entryPoint07Abi, functionName: 'depositTo', args: [account.address] },
+  })
+  const value = `0x${parseEther('0.5').toString(16)}`
+  await answerEvm('eth_sendTransaction', [{ to: entryPoint, value, data }], context)
+  const url = `http://127.0.0.1:${port}`
+  const { id } = await ask(context, [{ to: receiver, value: '0x1' }], service({ url }))
+  expect(await settled(id, context)).toMatchObject({ status: 200 })
+  expect(linesOf(shown.at(-1))).toContain(
+    'Network fee: app.example.com doesn’t pay it this time. You pay it.',
+  )
 })
 
 test('a person who agrees to pay after all pays', async () => {

@@ -1,0 +1,69 @@
+import {
+  definePlugin,
+  lazy,
+  Log,
+  type NetworkId,
+  Notifications,
+  type Plugin,
+  Session,
+  Storage,
+  TokenKeepers,
+  type TokenReference,
+  Wallets,
+} from '@latchkey/kernel/plugin'
+import { subscribe } from 'valtio/vanilla'
+import { ActivityFeed } from './ActivityFeed.js'
+
+export interface IncomingNoticesOptions {
+  /**
+   * Tokens to tell of beside the coin and those that the person added, by CAIP-2 id: the list that `walletData` gets. What nobody listed
+   * is never told of, because anyone can send it to everyone.
+   */
+  readonly tokens?: Readonly<Record<NetworkId, readonly TokenReference[]>>
+}
+
+/**
+ * A toast when the connected account receives coin or a listed token on its active network. It listens to what `activity()` reads and
+ * asks for nothing itself: while nobody looks at the activity, and nothing waits for the chain, nothing is told. Each
+ * transaction is told once, in one tab. Leave it out of the list for no notices. Needs `activity()`.
+ *
+ * @example
+ * createKernel([eip155({ networks }), walletData({ tokens }), activity(), incomingNotices({ tokens })])
+ */
+export function incomingNotices({ tokens = {} }: IncomingNoticesOptions = {}): Plugin {
+  return definePlugin({
+    id: 'activity.incomingNotices',
+    kernel: '^1.0.0',
+    requires: {
+      feed: ActivityFeed,
+      wallets: Wallets,
+      session: Session,
+      notifications: Notifications,
+      storage: Storage,
+      log: Log,
+    },
+    setup(context, deps) {
+      const load = lazy('Notices of payments', async () => {
+        const { createIncoming } = await import('./lazy/createIncoming.js')
+        return createIncoming({
+          ...deps,
+          tokens,
+          keepers: () => context.list(TokenKeepers),
+          signal: context.signal,
+        })
+      })
+      return {
+        start() {
+          const look = () => {
+            load()
+              .then((incoming) => incoming.look())
+              .catch((error: unknown) => {
+                if (!context.signal.aborted) deps.log.warn('Payments received could not be told.', error)
+              })
+          }
+          context.defer(subscribe(deps.feed.state, look))
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,3 @@
+'use client'
+
+export { addressBookMessages } from '../react/messages.js'

@@ -1,0 +1,3 @@
+'use client'
+
+export { addressBook } from './addressBook.js'

@@ -1,0 +1,14 @@
+export { LedgerError, type LedgerErrorCode } from './LedgerError.js'
+export { ledger, ledgerId } from './ledger.js'
+export { Ledger } from './LedgerService.js'
+export type {
+  LedgerChoice,
+  LedgerRequest,
+  LedgerService,
+  LedgerShows,
+  LedgerState,
+  ReadAccountsRequest,
+} from './LedgerService.js'
+export type { LedgerScheme } from './paths.js'
+export type { LedgerOptions } from './readOptions.js'
+export { ConnectingLedgerRoute, LedgerRequestRoute } from './routes.js'

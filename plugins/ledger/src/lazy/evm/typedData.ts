@@ -1,0 +1,41 @@
+import { parse } from '@latchkey/kernel/plugin'
+import { getTypesForEIP712Domain, hashStruct, hashTypedData, type Hex } from 'viem'
+import * as z from 'zod/mini'
+
+const field = z.object({ name: z.string().check(z.maxLength(255)), type: z.string().check(z.maxLength(255)) })
+const schema = z.object({
+  types: z.record(z.string(), z.array(field)),
+  primaryType: z.string(),
+  domain: z.record(z.string(), z.unknown()),
+  message: z.record(z.string(), z.unknown()),
+})
+
+/** Structured data that is to be signed (EIP-712), with the type of its domain. */
+export type TypedData = z.infer<typeof schema>
+
+/**
+ * Reads what an app wants signed: an object, or its JSON as most libraries send it.
+ *
+ * @throws BaseError when it isn't structured data
+ */
+export function readTypedData(given: unknown): TypedData {
+  const value: unknown = typeof given === 'string' ? JSON.parse(given) : given
+  const data = parse(schema, value, 'The structured data')
+  const domainType = data.types['EIP712Domain'] ?? getTypesForEIP712Domain({ domain: data.domain })
+  return { ...data, types: { ...data.types, EIP712Domain: [...domainType] } }
+}
+
+export interface TypedDataHashes {
+  readonly domain: Hex
+  readonly message: Hex
+  /** Of both, as it is signed. */
+  readonly whole: Hex
+}
+
+export function hashesOf({ types, primaryType, domain, message }: TypedData): TypedDataHashes {
+  return {
+    domain: hashStruct({ data: domain, primaryType: 'EIP712Domain', types }),
+    message: hashStruct({ data: message, primaryType, types }),
+    whole: hashTypedData({ types, primaryType, domain, message }),
+  }
+}

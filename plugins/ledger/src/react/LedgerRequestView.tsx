@@ -1,0 +1,61 @@
+import { Navigation } from '@latchkey/kernel/plugin'
+import {
+  Button,
+  RefreshIcon,
+  useMessages,
+  useService,
+  useSnapshot,
+  useWords,
+  WaitingScreen,
+  WalletIcon,
+} from '@latchkey/ui-react'
+import { ledgerMark } from '../ledgerMark.js'
+import { Ledger } from '../LedgerService.js'
+import { ledgerMessages } from './messages.js'
+
+/** What the person is to do on the device, what it shows there, and what keeps it from going on. */
+export default function LedgerRequestView() {
+  const messages = useMessages(ledgerMessages)
+  const say = useWords()
+  const ledger = useService(Ledger)
+  const navigation = useService(Navigation)
+  const { request } = useSnapshot(ledger.state)
+  if (!request) return null
+  const { shows, app, isOpening, problem, address } = request
+  const asked =
+    shows === 'address'
+      ? { title: messages.confirmAddress, text: `${address} ${messages.address}` }
+      : { title: messages.confirm, text: messages[shows] }
+  const words = isOpening ? { title: messages.openApp({ app }), text: messages.openAppText } : asked
+  return (
+    <WaitingScreen
+      testId={problem ? 'lk-ledger-problem' : 'lk-ledger-request'}
+      picture={<WalletIcon name="Ledger" src={ledgerMark} size="xl" />}
+      state={problem ? 'error' : 'pending'}
+      title={problem ? messages.notDone : words.title}
+      text={problem ? say(problem) : words.text}
+      actions={
+        <>
+          {problem ? (
+            <Button
+              fullWidth
+              icon={<RefreshIcon />}
+              data-testid="lk-ledger-retry"
+              onClick={() => ledger.retry()}
+            >
+              {messages.tryAgain}
+            </Button>
+          ) : null}
+          <Button
+            variant="secondary"
+            fullWidth
+            data-testid="lk-ledger-cancel"
+            onClick={() => navigation.back()}
+          >
+            {messages.cancel}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,3 @@
+'use client'
+
+export { ledger } from './ledger.js'

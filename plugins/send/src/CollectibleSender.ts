@@ -1,0 +1,82 @@
+import {
+  type BaseError,
+  type Collectible,
+  type PreparedCalls,
+  token,
+  type Words,
+} from '@latchkey/kernel/plugin'
+import type { RecentReceiver, SendWarning } from './Sender.js'
+
+/** The sending of a collectible (NFT) that was checked against the chain. */
+export interface PreparedCollectible {
+  /** CAIP-10 of the owner. */
+  readonly accountId: string
+  readonly item: Collectible
+  readonly to: string
+  readonly amount: bigint
+  /** As of `CollectibleTransfer`. */
+  readonly ownerHas: bigint
+  readonly receiverHas: bigint
+  readonly calls: PreparedCalls
+  /** What the receiver's address tells. */
+  readonly warnings: readonly SendWarning[]
+}
+
+export interface SendingCollectible {
+  readonly prepared: PreparedCollectible
+  /**
+   * `asking`: the wallet is asked. `refused`: it made nothing, `error` says why. `lost`: it didn't answer, and may have sent
+   * something. `pending`: the chain decides. `undecided`: the chain couldn't be followed. After the chain has taken it, the
+   * collection is asked who owns the item: `confirmed`: the receiver. `unmoved`: still the sender, whatever the collection
+   * logged. `unchecked`: it didn't say.
+   */
+  readonly phase:
+    | 'asking'
+    | 'refused'
+    | 'lost'
+    | 'pending'
+    | 'confirmed'
+    | 'unmoved'
+    | 'unchecked'
+    | 'failed'
+    | 'undecided'
+  /** Of the transaction, once the wallet has named it. */
+  readonly id?: string
+  readonly error?: BaseError
+  readonly reason?: Words
+}
+
+export interface CollectibleState {
+  /** The last one that a wallet was asked for. */
+  sending: SendingCollectible | undefined
+}
+
+/** What checks a collectible's sending and has it done. Loaded with the first view. */
+export interface CollectibleController {
+  /**
+   * Checks owner and receiver, and tries the transfer. Asks no wallet.
+   *
+   * @throws BaseError with the codes of `CollectibleTransfers.prepare` and `Calls.prepare`; `COLLECTIBLE_UNAVAILABLE` when the active
+   *   account isn't on the item's network, or can't send collectibles.
+   */
+  prepare(request: {
+    readonly item: Collectible
+    readonly to: string
+    readonly amount: bigint
+  }): Promise<PreparedCollectible>
+  /** Asks the wallet for what was prepared, and then the collection whether it moved. One at a time. Never rejects. */
+  send(prepared: PreparedCollectible): Promise<void>
+  /** Those this app sent to before, newest first, of the active namespace. */
+  recents(): readonly RecentReceiver[]
+  /** Stops showing the last one. If a wallet that is asked sends it after all, activity tells. */
+  dismiss(): void
+}
+
+export interface CollectibleSenderService {
+  /** Read with `useSnapshot` or `subscribe` of valtio. Written here only. */
+  readonly state: Readonly<CollectibleState>
+  load(): Promise<CollectibleController>
+}
+
+/** Sending of collectibles (NFTs), on chains with `CollectibleTransfers` and `Calls`. `SendCollectibleRoute` shows it. */
+export const CollectibleSender = token<CollectibleSenderService>('latchkey.collectibleSender')

@@ -1,0 +1,192 @@
+import {
+  type ActiveWallet,
+  addressNamesOf,
+  BaseError,
+  Calls,
+  CollectibleTransfers,
+  decisionWords,
+  isUserRejection,
+  kernelErrorFrom,
+  namespaceOf,
+  type PluginContext,
+  submitCalls,
+  type SubmittedCalls,
+  type TransactionRecord,
+  wait,
+} from '@latchkey/kernel/plugin'
+import { ref } from 'valtio/vanilla'
+import type {
+  CollectibleController,
+  CollectibleState,
+  PreparedCollectible,
+  SendingCollectible,
+} from '../CollectibleSender.js'
+import { createRecents, type Recents } from './recentReceivers.js'
+import { reviewReceiver } from './reviewReceiver.js'
+import type { SenderTools } from './SenderTools.js'
+
+export interface CollectibleTools
+  extends Pick<SenderTools, 'wallets' | 'session' | 'storage' | 'clock' | 'log' | 'addressNames'> {
+  readonly context: Pick<PluginContext, 'emit' | 'signal'>
+  readonly state: CollectibleState
+}
+
+/** How often a collection is asked whether the item moved, and the time between: nodes may be a block behind. */
+const looks = 4
+const pause = 1_500
+
+/** Checks a collectible's sending, has the wallet do it, and asks the collection what came of it. */
+export function createCollectibleController(tools: CollectibleTools): CollectibleController {
+  const { wallets, state } = tools
+  const recents = createRecents(tools.storage)
+  return {
+    prepare: (request) => prepare(tools, recents, request),
+    async send(prepared) {
+      if (state.sending?.phase === 'asking') return
+      const put = (next: Omit<SendingCollectible, 'prepared'>) => {
+        if (state.sending?.prepared === kept) state.sending = { ...next, prepared: kept }
+      }
+      // Calls are no state to be observed one by one.
+      const kept = ref(prepared)
+      const wallet = wallets.active(namespaceOf(prepared.item.networkId))
+      state.sending = { phase: 'asking', prepared: kept }
+      if (wallet?.accountId !== prepared.accountId) return put({ phase: 'refused', error: unavailable() })
+      await ask(tools, recents, { prepared, wallet, put })
+    },
+    recents: () => recents.list(wallets.active()?.namespace ?? ''),
+    dismiss() {
+      state.sending = undefined
+    },
+  }
+}
+
+async function prepare(
+  { wallets, session, addressNames }: CollectibleTools,
+  recents: Recents,
+  { item, to, amount }: Parameters<CollectibleController['prepare']>[0],
+): Promise<PreparedCollectible> {
+  const { networkId, address, id } = item
+  const namespace = namespaceOf(networkId)
+  const wallet = wallets.active(namespace)
+  const transfers = wallet?.use(CollectibleTransfers)
+  const calls = wallet?.use(Calls)
+  if (!wallet || wallet.networkId !== networkId || !transfers) throw unavailable()
+  if (!calls) throw wallet.refusal(Calls) ?? unavailable()
+  const from = wallet.account.address
+  const transfer = await transfers.prepare({ networkId, address, id, from, to, amount })
+  const accounts = session.state.connections.flatMap((connection) => connection.accounts)
+  const own = accounts.filter((account) => account.namespace === namespace)
+  const warnings = reviewReceiver({
+    receiver: to,
+    own: [from, ...own.map((account) => account.address)],
+    recents: recents.list(namespace).map((recent) => recent.address),
+    named: addressNamesOf(addressNames, namespace),
+    tokens: [address],
+    isSameAddress: wallet.contribution.isSameAddress,
+  })
+  return {
+    ...{ accountId: wallet.accountId, item, to, amount, warnings },
+    ownerHas: transfer.ownerHas,
+    receiverHas: transfer.receiverHas,
+    calls: await calls.prepare({ calls: transfer.calls }),
+  }
+}
+
+interface Asked {
+  readonly prepared: PreparedCollectible
+  readonly wallet: ActiveWallet
+  put(next: Omit<SendingCollectible, 'prepared'>): void
+}
+
+async function ask(tools: CollectibleTools, recents: Recents, asked: Asked): Promise<void> {
+  const { prepared, wallet, put } = asked
+  const { calls, to } = prepared
+  try {
+    const submitted = await submitCalls(calls, {
+      ...{ events: tools.context, clock: tools.clock, wallet },
+      record: (id) => recordOf(id, prepared, wallet),
+    })
+    put({ phase: 'pending', id: submitted.id })
+    recents.add(wallet.namespace, { address: to }, wallet.contribution.isSameAddress)
+    // Views that wait for the wallet need not wait for the chain.
+    void follow(tools, asked, submitted)
+  } catch (cause) {
+    const isLost = calls.isHandedOver() && !isUserRejection(cause)
+    put({ phase: isLost ? 'lost' : 'refused', error: kernelErrorFrom(cause) })
+  }
+}
+
+async function follow(
+  tools: CollectibleTools,
+  { prepared, put }: Asked,
+  submitted: SubmittedCalls,
+): Promise<void> {
+  const { context, log } = tools
+  const { id } = submitted
+  try {
+    const decision = await submitted.wait(context.signal)
+    if (decision.status === 'confirmed') return put({ phase: await findOwner(tools, prepared), id })
+    const reason = decisionWords(decision)
+    put({ phase: 'failed', id, ...(reason === undefined ? {} : { reason }) })
+  } catch (cause) {
+    if (context.signal.aborted) return
+    log.warn('What came of sending an NFT could not be followed.', cause)
+    put({ phase: 'undecided', id, error: kernelErrorFrom(cause) })
+  }
+}
+
+/** A log proves nothing: the collection is asked who has the item. */
+async function findOwner(
+  { wallets, context: { signal }, clock, log }: CollectibleTools,
+  { item, to, amount, accountId, ownerHas, receiverHas }: PreparedCollectible,
+): Promise<'confirmed' | 'unmoved' | 'unchecked'> {
+  const { networkId, address, id } = item
+  const transfers = wallets.chain(networkId, CollectibleTransfers)
+  const owner = accountId.slice(networkId.length + 1)
+  const count = async (of: string) =>
+    (await transfers?.count({ networkId, address, id, owner: of, signal })) ?? 0n
+  try {
+    for (let look = 1; ; look += 1) {
+      const [receiverNow, ownerNow] = await Promise.all([count(to), count(owner)])
+      if (receiverNow >= receiverHas + amount) return 'confirmed'
+      if (look === looks) return ownerNow >= ownerHas ? 'unmoved' : 'unchecked'
+      await wait(clock, pause, signal)
+    }
+  } catch (cause) {
+    signal.throwIfAborted()
+    log.warn('A collection did not say who owns an NFT that was sent.', cause)
+    return 'unchecked'
+  }
+}
+
+function recordOf(
+  id: string,
+  { item, to, amount, calls: { fee, steps } }: PreparedCollectible,
+  { account, networkId }: ActiveWallet,
+): TransactionRecord {
+  return {
+    id,
+    networkId,
+    operation: 'send',
+    status: 'pending',
+    from: account.address,
+    to,
+    ...(steps === 1 ? { fee: { ...fee } } : {}),
+    transfers: [
+      {
+        direction: 'out',
+        amount: { value: amount, decimals: 0, symbol: '' },
+        asset: item.address,
+        name: item.name,
+        collectible: { id: item.id, ...(item.picture === undefined ? {} : { picture: item.picture }) },
+        from: account.address,
+        to,
+      },
+    ],
+  }
+}
+
+const unavailable = () =>
+  new BaseError('This NFT can’t be sent from here. Connect the account that owns it, on its network.', {
+    code: 'COLLECTIBLE_UNAVAILABLE',
+  })

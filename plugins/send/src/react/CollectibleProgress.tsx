@@ -1,0 +1,81 @@
+import { AccountRoute, type ActiveWallet, Explorer, Navigation, Wallets } from '@latchkey/kernel/plugin'
+import {
+  AskingScreen,
+  OutcomeScreen,
+  safeText,
+  useAddressNames,
+  useMessages,
+  useService,
+  useWalletName,
+  useWords,
+} from '@latchkey/ui-react'
+import type { SendingCollectible } from '../CollectibleSender.js'
+import { nameOfItem } from './CollectibleReview.js'
+import { sendMessages } from './messages.js'
+
+export interface CollectibleProgressProps {
+  readonly sending: SendingCollectible
+  readonly wallet: ActiveWallet | undefined
+  /** Leaves it, for an empty form. */
+  onAgain(): void
+}
+
+/** Phases that look like another one. */
+const tones: Partial<Record<SendingCollectible['phase'], SendingCollectible['phase']>> = {
+  lost: 'undecided',
+  unchecked: 'undecided',
+  unmoved: 'failed',
+}
+
+/** The wallet is asked, then the chain, then the collection. */
+export function CollectibleProgress({ sending, wallet, onAgain }: CollectibleProgressProps) {
+  const messages = useMessages(sendMessages)
+  const navigation = useService(Navigation)
+  const wallets = useService(Wallets)
+  const walletName = useWalletName()
+  const say = useWords()
+  const { textOf } = useAddressNames()
+  const { phase, id, prepared, reason } = sending
+  const { networkId } = prepared.item
+  const asked = wallet && { walletName: wallet.connection.name, walletIcon: wallet.connection.icon }
+  const item = nameOfItem(prepared.item)
+  const receiver = textOf(networkId, prepared.to)
+  if (phase === 'asking') {
+    return (
+      <AskingScreen
+        testId="send-collectible"
+        wallet={asked}
+        text={({ wallet: name }) => messages.confirmItem({ wallet: name, item, receiver })}
+        onForget={() => {
+          onAgain()
+          navigation.reset(AccountRoute, undefined)
+        }}
+      />
+    )
+  }
+  const words = {
+    pending: [messages.itemPending({ item }), messages.pendingText],
+    confirmed: [messages.itemSent({ item }), messages.confirmedText({ receiver })],
+    unmoved: [messages.itemUnmoved({ item }), messages.itemUnmovedText],
+    unchecked: [messages.itemUnchecked, messages.itemUncheckedText],
+    failed: [messages.failed, messages.failedText],
+    undecided: [messages.undecided, messages.undecidedText],
+    lost: [messages.unnamed, messages.unnamedText({ wallet: walletName(asked?.walletName ?? '') })],
+    refused: [messages.failed, messages.declined],
+  }[phase]
+  const told = reason === undefined ? undefined : safeText(say(reason), 300)
+  return (
+    <OutcomeScreen
+      testId="send-collectible"
+      wallet={asked}
+      phase={tones[phase] ?? phase}
+      title={words[0] ?? ''}
+      text={told ?? words[1] ?? ''}
+      explorerUrl={
+        id === undefined ? undefined : wallets.chain(networkId, Explorer)?.transactionUrl(networkId, id)
+      }
+      again={messages.itemDone}
+      onAgain={onAgain}
+    />
+  )
+}

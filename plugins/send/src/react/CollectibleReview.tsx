@@ -1,0 +1,145 @@
+import { type ActiveWallet, type BaseError, isUserRejection } from '@latchkey/kernel/plugin'
+import {
+  ActionBar,
+  AddressText,
+  AmountText,
+  Banner,
+  Button,
+  Card,
+  Checkbox,
+  CopyButton,
+  type Detail,
+  DetailList,
+  ErrorBanner,
+  NamedAddress,
+  NoticeBanners,
+  safeText,
+  useLocale,
+  useMessages,
+  usePressed,
+  useWalletName,
+} from '@latchkey/ui-react'
+import { useState } from 'react'
+import type { PreparedCollectible } from '../CollectibleSender.js'
+import { sendMessages } from './messages.js'
+import { Warnings } from './Warnings.js'
+
+export interface CollectibleReviewProps {
+  readonly prepared: PreparedCollectible
+  readonly wallet: ActiveWallet
+  /** Why the wallet made nothing of it before. */
+  readonly refusal: BaseError | undefined
+  onConfirm(): void
+  onBack(): void
+}
+
+/** What is sent, to whom, and what that costs, before the wallet opens. */
+export function CollectibleReview({ prepared, wallet, refusal, onConfirm, onBack }: CollectibleReviewProps) {
+  const messages = useMessages(sendMessages)
+  const [isCompared, setCompared] = useState(false)
+  const pressed = usePressed(prepared)
+  const { calls, warnings, item } = prepared
+  const needsConsent = warnings.some((warning) => warning.needsConsent)
+  const trial = judgeTrial(prepared, wallet)
+  return (
+    <div className="lk-stack" data-testid="send-collectible-preview">
+      <Warnings warnings={warnings} />
+      <Card>
+        <Facts prepared={prepared} wallet={wallet} />
+      </Card>
+      <ActionBar>
+        {trial === 'fine' ? null : (
+          <Banner tone="danger" announce="alert">
+            {messages[trial]}
+          </Banner>
+        )}
+        <NoticeBanners notices={calls.notices} testId="send-collectible-notice" />
+        {refusal && isUserRejection(refusal) ? (
+          <Banner announce="status">{messages.declined}</Banner>
+        ) : (
+          <ErrorBanner error={refusal} />
+        )}
+        {needsConsent ? (
+          <Checkbox
+            checked={isCompared}
+            onChange={setCompared}
+            label={messages.compared}
+            data-testid="send-compared"
+          />
+        ) : null}
+        <Button
+          variant={trial === 'fine' ? 'primary' : 'danger'}
+          fullWidth
+          disabled={needsConsent && !isCompared}
+          data-testid="send-collectible-confirm"
+          onPointerDown={pressed.onPointerDown}
+          onClick={() => {
+            if (pressed.take() === prepared) onConfirm()
+          }}
+        >
+          {messages.sendItem({ name: nameOfItem(item) })}
+        </Button>
+        <Button variant="secondary" fullWidth data-testid="send-collectible-back" onClick={onBack}>
+          {messages.cancel}
+        </Button>
+      </ActionBar>
+    </div>
+  )
+}
+
+/** As a sentence has it: untrusted text. */
+export const nameOfItem = ({ name, id }: PreparedCollectible['item']): string =>
+  safeText(name, 60) || `#${safeText(id, 24)}`
+
+/** Whether a trial run takes out of the account what was chosen, and nothing else. */
+function judgeTrial(
+  { calls: { changes }, item, amount }: PreparedCollectible,
+  { account, contribution: { isSameAddress } }: ActiveWallet,
+): 'fine' | 'losesMore' | 'stays' {
+  // A notice says that there was none.
+  if (!changes) return 'fine'
+  const lost = changes.filter((one) => isSameAddress(one.address, account.address) && one.amount.value < 0n)
+  const isItem = (one: (typeof lost)[number]) =>
+    one.asset !== undefined && isSameAddress(one.asset, item.address) && one.collectible?.id === item.id
+  if (lost.some((one) => !isItem(one) || -one.amount.value > amount)) return 'losesMore'
+  return lost.length === 0 ? 'stays' : 'fine'
+}
+
+function Facts({ prepared, wallet }: Pick<CollectibleReviewProps, 'prepared' | 'wallet'>) {
+  const messages = useMessages(sendMessages)
+  const locale = useLocale()
+  const sayWallet = useWalletName()
+  const { item, to, amount, calls } = prepared
+  const details: readonly Detail[] = [
+    { label: messages.item, value: <bdi>{nameOfItem(item)}</bdi>, note: safeText(item.collection ?? '', 60) },
+    { label: messages.itemId, value: <bdi>{safeText(item.id, 80)}</bdi>, stacked: true },
+    ...(item.count > 1n
+      ? [{ label: messages.howMany, value: <bdi>{new Intl.NumberFormat(locale).format(amount)}</bdi> }]
+      : []),
+    {
+      label: messages.collectionAddress,
+      stacked: true,
+      value: <AddressText address={item.address} full />,
+      action: <CopyButton value={item.address} label={messages.copyCollection} />,
+    },
+    {
+      label: messages.to,
+      stacked: true,
+      testId: 'send-collectible-to',
+      value: <NamedAddress network={item.networkId} address={to} full />,
+      action: <CopyButton value={to} label={messages.copyReceiver} />,
+    },
+    {
+      label: messages.from,
+      value: <NamedAddress network={item.networkId} address={wallet.account.address} />,
+      note: sayWallet(wallet.connection.name),
+    },
+    { label: messages.network, value: safeText(wallet.network?.name ?? '', 40) },
+    {
+      label: messages.fee,
+      testId: 'send-collectible-fee',
+      value: <AmountText {...calls.fee} maximumFractionDigits={8} />,
+    },
+  ]
+  return <DetailList details={details} />
+}

@@ -1,0 +1,154 @@
+import '@latchkey/ui-react/styles.css'
+import { AccountRoute, BaseError, SendCollectibleRoute, UserRejectedError } from '@latchkey/kernel/plugin'
+import { KernelProvider } from '@latchkey/ui-react'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, it } from 'vitest'
+import { makeBench, until } from '../../test/scenarios.js'
+import { alice, bob, cat, testCollectibles } from '../../test/testCollectibles.js'
+import { CollectibleSender } from '../index.js'
+
+let cleanup: (() => Promise<void>) | undefined
+afterEach(() => cleanup?.())
+
+const byId = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${CSS.escape(id)}"]`)
+const text = () => document.querySelector<HTMLElement>('dialog')?.innerText ?? ''
+const press = async (id: string) => (await until(() => byId(id))).click()
+
+async function opened(item = cat()) {
+  const data = testCollectibles()
+  const bench = makeBench({ capabilities: data.capabilities })
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  root.render(
+    <StrictMode>
+      <KernelProvider kernel={bench.kernel} />
+    </StrictMode>,
+  )
+  cleanup = async () => {
+    root.unmount()
+    container.remove()
+    await bench.kernel.dispose()
+  }
+  await bench.connect()
+  await until(() => bench.navigation.draws(SendCollectibleRoute.name))
+  bench.navigation.open(AccountRoute)
+  bench.navigation.push(SendCollectibleRoute, { item })
+  await until(() => byId('send-collectible'))
+  return { ...bench, data, state: bench.kernel.get(CollectibleSender).state }
+}
+
+async function type(id: string, value: string): Promise<void> {
+  const input = await until(() => byId(id))
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+async function review(to = bob): Promise<void> {
+  await type('send-collectible-receiver', to)
+  await until(() => !(byId('send-collectible-review') as HTMLButtonElement).disabled)
+  await press('send-collectible-review')
+  await until(() => byId('send-collectible-preview'))
+}
+
+it('shows every character of receiver and collection, asks the wallet once, and tells the app', async () => {
+  const { data, told } = await opened()
+  await review()
+  const groups = [...document.querySelectorAll('[data-testid="send-collectible-to"] .lk-address-group')]
+  expect(groups.map((group) => group.textContent).join('')).toBe(bob)
+  expect(byId('send-collectible-fee')?.innerText).toContain('0.000021')
+  expect(byId('send-collectible-confirm')?.innerText).toBe('Send Painted cat')
+  expect(byId('send-warning-FIRST_TIME_RECEIVER')).not.toBeNull()
+  await press('send-collectible-confirm')
+  await until(() => byId('send-collectible-asking'))
+  data.owned.set(alice, 0n).set(bob, 1n)
+  data.answer('approve')
+  await until(() => byId('send-collectible-pending'))
+  data.decide({ status: 'confirmed' })
+  await until(() => byId('send-collectible-confirmed'))
+  expect(text()).toContain('Painted cat sent')
+  expect(data.asked).toEqual([{ to: bob, amount: 1n }])
+  expect(told()).toEqual(['TRANSACTION_SUBMITTED', 'TRANSACTION_SETTLED'])
+})
+
+it('tells that nothing moved when the collection lied', async () => {
+  const { data } = await opened()
+  await review()
+  await press('send-collectible-confirm')
+  await until(() => byId('send-collectible-asking'))
+  data.answer('approve')
+  data.decide({ status: 'confirmed' })
+  await until(() => text().includes('Painted cat didn’t move'))
+  expect(text()).toContain('the collection says that you still own the NFT')
+})
+
+it('is calm when the person declines, and can be asked again', async () => {
+  const { data } = await opened()
+  await review()
+  await press('send-collectible-confirm')
+  await until(() => byId('send-collectible-asking'))
+  data.answer({ reject: new UserRejectedError() })
+  await until(() => text().includes('You declined in the wallet. Nothing was sent.'))
+  expect(byId('send-collectible-confirm')).not.toBeNull()
+})
+
+it('says that it may have been sent when the wallet named nothing', async () => {
+  const { data } = await opened()
+  await review()
+  await press('send-collectible-confirm')
+  await until(() => byId('send-collectible-asking'))
+  data.answer({ reject: new Error('Internal error') })
+  await until(() => text().includes('It may have been sent'))
+  expect(text()).not.toMatch(/try again/i)
+})
+
+it('says why a receiver is refused, and keeps what was typed', async () => {
+  const { data } = await opened()
+  data.refuse = new BaseError('This is the address of the collection.', { code: 'COLLECTIBLE_TO_COLLECTION' })
+  await type('send-collectible-receiver', bob)
+  await until(() => !(byId('send-collectible-review') as HTMLButtonElement).disabled)
+  await press('send-collectible-review')
+  await until(() => text().includes('This is the address of the collection.'))
+  expect((byId('send-collectible-receiver') as HTMLInputElement).value).toBe(bob)
+  await type('send-collectible-receiver', 'bob')
+  await until(() => text().includes('This isn’t an address on'))
+})
+
+it('sends as many pieces as there are', async () => {
+  const { data } = await opened(cat({ count: 5n }))
+  data.owned.set(alice, 5n)
+  await type('send-collectible-count', '6')
+  await until(() => text().includes('Enter a whole number from 1 to 5.'))
+  await type('send-collectible-count', '3')
+  await review()
+  expect(data.asked).toEqual([{ to: bob, amount: 3n }])
+})
+
+it.each([
+  [
+    'more leaves the account',
+    [{ address: alice, amount: { value: -5n, decimals: 18, symbol: 'COIN' } }],
+    'More than this NFT leaves your account',
+  ],
+  ['nothing leaves the account', [], 'A trial run moved nothing'],
+] as const)('warns when by a trial run %s', async (_, changes, words) => {
+  const { data } = await opened()
+  data.over = { changes }
+  await review()
+  expect(text()).toContain(words)
+  expect(byId('send-collectible-confirm')?.dataset['variant']).toBe('danger')
+})
+
+it('shows hostile names as text', async () => {
+  await opened(cat({ name: '<img src=x onerror=alert(1)>\u202etac', collection: '\u202e<b>' }))
+  await review()
+  expect(text()).toContain('<img src=x')
+  expect(text()).not.toContain('\u202e')
+  expect(document.querySelector('img[src="x"]')).toBeNull()
+})
+
+it('cannot be sent from an account of another network', async () => {
+  const { navigation } = await opened()
+  navigation.replace(SendCollectibleRoute, { item: cat({ networkId: 'eip155:2' }) })
+  await until(() => text().includes('This NFT can’t be sent'))
+})

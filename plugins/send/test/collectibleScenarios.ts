@@ -1,0 +1,79 @@
+import { SendCollectibleRoute } from '@latchkey/kernel/plugin'
+import { type Bench, type Scenario, until } from './scenarios.js'
+import { alice, bob, cat, testCollectibles, type TestCollectibles } from './testCollectibles.js'
+
+const find = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`)
+const press = async (id: string) => (await until(() => find(id))).click()
+
+async function type(id: string, value: string): Promise<void> {
+  const input = await until(() => find(id))
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+async function review(): Promise<void> {
+  await type('send-collectible-receiver', bob)
+  await until(() => (find('send-collectible-review') as HTMLButtonElement | null)?.disabled === false)
+  await press('send-collectible-review')
+  await until(() => find('send-collectible-preview'))
+}
+
+async function asking(): Promise<void> {
+  await review()
+  await press('send-collectible-confirm')
+  await until(() => find('send-collectible-asking'))
+}
+
+async function ended(data: TestCollectibles, receives: bigint): Promise<void> {
+  await asking()
+  data.owned.set(bob, receives).set(alice, 1n - receives)
+  data.answer('approve')
+  data.decide({ status: 'confirmed' })
+  await until(() => find(`send-collectible-${receives > 0n ? 'confirmed' : 'failed'}`))
+}
+
+function scenario(
+  name: string,
+  act: (data: TestCollectibles, bench: Bench) => unknown,
+  item = cat(),
+): Scenario {
+  const data = testCollectibles()
+  return {
+    name: `nft-${name}`,
+    view: SendCollectibleRoute.name,
+    options: { capabilities: data.capabilities },
+    async act(bench) {
+      bench.navigation.push(SendCollectibleRoute, { item })
+      await act(data, bench)
+    },
+  }
+}
+
+/** The sending of an NFT, brought to what each is about. New ones with each call: they remember what was done. */
+export const collectibleScenarios = (): readonly Scenario[] => [
+  scenario(
+    'form',
+    async () => {
+      await type('send-collectible-count', '6')
+      await type('send-collectible-receiver', 'nobody')
+    },
+    cat({ count: 5n }),
+  ),
+  scenario('review', review, cat({ count: 5n })),
+  scenario('warning', (data) => {
+    data.over = { changes: [{ address: alice, amount: { value: -5n, decimals: 18, symbol: 'COIN' } }] }
+    return review()
+  }),
+  scenario('nothing', (data) => {
+    data.over = { changes: [] }
+    return review()
+  }),
+  scenario('asking', asking),
+  scenario('sent', (data) => ended(data, 1n)),
+  scenario('unmoved', (data) => ended(data, 0n)),
+  scenario(
+    'elsewhere',
+    () => until(() => document.querySelector('.lk-state')),
+    cat({ networkId: 'eip155:2' }),
+  ),
+]

@@ -1,0 +1,2 @@
+export { createPaymentLink } from './createPaymentLink.js'
+export { readPaymentLink } from './readPaymentLink.js'

@@ -1,0 +1,37 @@
+import { FrameError, type FrameHandlers } from '@latchkey/plugin-email-auth/protocol'
+
+type RpcHandler = NonNullable<FrameHandlers['rpcRequest']>
+type RpcRequest = Parameters<RpcHandler>[0]
+
+/** Wraps what reads the key for one request. */
+export type WatchKey = <Key>(read: () => Promise<Key>) => () => Promise<Key>
+
+/**
+ * Tells the app with each error whether nothing was signed: then the person can be told that nothing was sent, also where the
+ * error comes from a bundler or a node.
+ */
+export function tellSigning(
+  answer: (
+    request: RpcRequest,
+    signal: AbortSignal,
+    watchKey: WatchKey,
+  ) => Promise<{ readonly result: unknown }>,
+): RpcHandler {
+  return async (request, { signal }) => {
+    let isKeyRead = false
+    const watchKey: WatchKey = (read) => () => {
+      isKeyRead = true
+      return read()
+    }
+    try {
+      return await answer(request, signal, watchKey)
+    } catch (error) {
+      throw isKeyRead || !(error instanceof FrameError) ? error : unsigned(error)
+    }
+  }
+}
+
+function unsigned(error: FrameError): FrameError {
+  const { code, message, rpcCode, retryAfter } = error
+  return new FrameError(code, message, { rpcCode, retryAfter, nothingSigned: true, cause: error })
+}

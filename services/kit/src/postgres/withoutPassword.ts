@@ -1,0 +1,2 @@
+/** An address as it may be shown. */
+export const withoutPassword = (target: string) => target.replace(/\/\/([^:/@]*):[^@]*@/, '//$1@')

@@ -1,0 +1,111 @@
+// Reads of an instance that has a read replica, which follows for real.
+import { createWalletClient, http, parseEther } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { type Postgres, type PostgresReplica, startPostgres } from '@latchkey/devstack/postgres'
+import { localMarket, startWalletData, type WalletData } from './index.js'
+import { createReader } from './test/reader.js'
+
+const patience = { timeout: 60_000, interval: 50 }
+
+describe('an instance with a read replica', () => {
+  let stack: EvmStack
+  let postgres: Postgres
+  let replica: PostgresReplica
+  let service: WalletData
+  let read: ReturnType<typeof createReader>
+  const reported: unknown[] = []
+
+  beforeAll(async () => {
+    ;[stack, postgres] = await Promise.all([startEvm(), startPostgres()])
+    const database = await postgres.createDatabase('replicated')
+    replica = await postgres.startReplica()
+    service = await startWalletData({
+      ...localMarket,
+      nodes: [{ namespace: 'eip155', url: stack.url }],
+      database,
+      replicas: [replica.url('replicated')],
+      report: (error) => reported.push(error),
+    })
+    read = createReader(service.url)
+    await service.sync()
+  }, 120_000)
+  afterAll(async () => {
+    await service?.stop()
+    await replica?.stop()
+    await postgres?.stop()
+    await stack?.stop()
+  })
+
+  async function counted(kind: string): Promise<number> {
+    const text = await (await fetch(`${service.url}/metrics`)).text()
+    return Number(new RegExp(`replica_reads_total\\{kind="${kind}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
+  }
+  const bob = () => stack.accounts[1]!.address
+  /** Nothing of it is kept by the service. */
+  const readOnce = () => read.get(`/v1/account/${bob()}/collectibles`, { chainId: 'eip155:31337' })
+  /** How the next reads go, once they go that way. */
+  const goesBy = (kind: string) =>
+    expect
+      .poll(async () => {
+        const before = await counted(kind)
+        await readOnce()
+        return (await counted(kind)) - before
+      }, patience)
+      .toBeGreaterThan(0)
+  async function send(): Promise<string> {
+    const wallet = createWalletClient({
+      account: privateKeyToAccount(stack.accounts[0]!.privateKey),
+      chain: stack.chain,
+      transport: http(stack.url),
+    })
+    const hash = await wallet.sendTransaction({ to: bob(), value: parseEther('1') })
+    await stack.client.waitForTransactionReceipt({ hash })
+    await service.sync()
+    return hash
+  }
+  const newest = async () => (await read.history(bob())).data[0]?.id
+
+  it('reads from it, and what has just changed from the primary', async () => {
+    await goesBy('used')
+    for (let round = 0; round < 5; round += 1) {
+      const hash = await send()
+      expect(await newest()).toBe(hash)
+    }
+    await goesBy('used')
+    expect(await newest()).toBe(await newest())
+  }, 120_000)
+
+  it('reads from the primary while it is behind, and from it again when it is not', async () => {
+    await replica.pause()
+    const hash = await send()
+    await goesBy('passed-over')
+    expect(await newest()).toBe(hash)
+    await replica.resume()
+    await goesBy('used')
+    expect(await newest()).toBe(hash)
+  }, 120_000)
+
+  it('reads from the primary when it is gone, and tells once', async () => {
+    await goesBy('used')
+    await replica.stop()
+    const answers = await Promise.all(Array.from({ length: 20 }, readOnce))
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+    const hash = await send()
+    expect(await newest()).toBe(hash)
+    await goesBy('passed-over')
+    expect(reported.map(String)).toEqual([
+      expect.stringMatching(/^Error: The read replica postgres:.*The primary is read until it's back\.$/),
+    ])
+  }, 120_000)
+
+  it('has none on the embedded database', async () => {
+    const nodes = [{ namespace: 'eip155', url: stack.url }] as const
+    await expect(startWalletData({ nodes, replicas: ['postgres://127.0.0.1:1/x'] })).rejects.toMatchObject({
+      code: 'INVALID_OPTION',
+      message:
+        'replicas: only a PostgreSQL has read replicas. Pass its address as "database", or leave them out.',
+    })
+  })
+})
