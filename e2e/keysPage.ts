@@ -65,7 +65,15 @@ const page = `<!doctype html><meta charset="utf-8"><title>Keys</title><h1>Keys</
 <script type="module">
 const app = new URLSearchParams(location.search).get('origin')
 const curve = { name: 'ECDH', namedCurve: 'P-256' }
-const own = await crypto.subtle.generateKey(curve, true, ['deriveKey'])
+// One key for all of its windows, as the app keeps what it agreed on with the first.
+const kept = localStorage.getItem('key')
+const own = kept ? await importOwn(JSON.parse(kept)) : await crypto.subtle.generateKey(curve, true, ['deriveKey'])
+async function importOwn(pair) {
+  const read = (key, uses) => crypto.subtle.importKey('jwk', key, curve, true, uses)
+  return { publicKey: await read(pair.publicKey, []), privateKey: await read(pair.privateKey, ['deriveKey']) }
+}
+const write = (key) => crypto.subtle.exportKey('jwk', key)
+localStorage.setItem('key', JSON.stringify({ publicKey: await write(own.publicKey), privateKey: await write(own.privateKey) }))
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const bytes = (text) => Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16))
 const sender = hex(await crypto.subtle.exportKey('spki', own.publicKey))

@@ -34,8 +34,8 @@ test('connects by itself, sends a batch as one transaction, and waits for the ot
   await expect(frame.getByTestId('address')).toHaveText(safe.address)
   await expect(frame.getByTestId('network')).toHaveText(`eip155:${chains.main.chainId}`)
   const [alice, bob] = [
-    '0x00000000000000000000000000000000000A11Ce',
-    '0x0000000000000000000000000000000000000B0B',
+    '0x00000000000000000000000000000000000a11ce',
+    '0x0000000000000000000000000000000000000b0b',
   ]
   const calls = JSON.stringify([
     { to: alice, value: `${parseEther('1')}n` },
