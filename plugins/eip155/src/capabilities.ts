@@ -48,11 +48,8 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const calls = later(async () => (await import('./sdk/calls/createCalls.js')).createCalls(tools))
   const names = later(async () => (await import('./sdk/identities.js')).createIdentities(tools))
   const history = later(async () => (await import('./sdk/history/createHistory.js')).createHistory(tools))
-  const walletAssets = later(async () =>
-    (await import('./connect/walletAssets.js')).createWalletAssets(tools),
-  )
-  const wallets = lazy('The code for wallets', () => import('./connect/requestNetwork.js'))
-  const remote = lazy('The code for wallets elsewhere', () => import('./connect/remote/remoteProvider.js'))
+  const wallet = later(async () => (await import('./connect/walletTools.js')).createWalletTools(tools))
+  const remote = lazy('The code for wallets', () => import('./connect/remote/remoteProvider.js'))
   const signing = later(() => import('./connect/signing.js'))
   const links = later(async () => (await import('./sdk/paymentLinks.js')).createPaymentLinks(tools.networks))
   return [
@@ -69,11 +66,11 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       calls: send('calls'),
     }),
     capability(OwnedCollectibles, { read: account('collectibles') }),
-    capability(CollectibleTransfers, { prepare: account('prepareTransfer'), count: account('countItems') }),
+    capability(CollectibleTransfers, { prepare: account('move'), count: account('count') }),
     capability(TokenFacts, { read: account('facts') }),
     capability(Allowances, { read: account('allowances') }),
     capability(History, { read: history('read') }),
-    capability(WalletAssets, { read: walletAssets('read') }),
+    capability(WalletAssets, { read: wallet('read') }),
     capability(EvmCalls, {
       feeLevels,
       support: calls('support'),
@@ -88,7 +85,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     }),
     capability(RequestNetwork, {
       methods: ['wallet_switchEthereumChain', 'wallet_addEthereumChain'],
-      request: async (request) => (await wallets()).requestNetwork(tools.networks, request),
+      request: wallet('request'),
     }),
     capability(RemoteProvider, { load: async () => (await remote()).remoteAdapter(tools) }),
     capability(Explorer, createExplorer(tools.networks)),

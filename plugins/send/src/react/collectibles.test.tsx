@@ -118,7 +118,7 @@ it('sends as many pieces as there are', async () => {
   const { data } = await opened(cat({ count: 5n }))
   data.owned.set(alice, 5n)
   await type('send-collectible-count', '6')
-  await until(() => text().includes('Enter a whole number from 1 to 5.'))
+  await until(() => text().includes('Enter a whole number, up to 5.'))
   await type('send-collectible-count', '3')
   await review()
   expect(data.asked).toEqual([{ to: bob, amount: 3n }])

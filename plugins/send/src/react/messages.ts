@@ -106,7 +106,7 @@ export const sendMessages = defineMessages('send', {
 
   titleCollectible: 'Send NFT',
   itemCount: ({ count }: { count: string }) => `You have ${count}.`,
-  countInvalid: ({ count }: { count: string }) => `Enter a whole number from 1 to ${count}.`,
+  countInvalid: ({ count }: { count: string }) => `Enter a whole number, up to ${count}.`,
   reviewCollectible: 'Review',
   item: 'NFT',
   itemId: 'ID',

@@ -46,8 +46,8 @@ interface Transfer extends Item {
 
 /** Moves ERC-721 and ERC-1155 items by `safeTransferFrom`, which asks a receiver that is a contract. */
 export function createTransfers({ clients, networks }: CapabilityTools): {
-  readonly prepareTransfer: CollectibleTransfersCapability['prepare']
-  readonly countItems: CollectibleTransfersCapability['count']
+  readonly move: CollectibleTransfersCapability['prepare']
+  readonly count: CollectibleTransfersCapability['count']
 } {
   /** Asks the node, and says in our errors why it didn't answer. */
   async function onNode<T>(
@@ -65,10 +65,10 @@ export function createTransfers({ clients, networks }: CapabilityTools): {
   }
 
   return {
-    prepareTransfer(request) {
+    move(request) {
       return onNode(request, request.signal, (client) => prepare(client, request))
     },
-    countItems(request) {
+    count(request) {
       return onNode(request, request.signal, async (client) => {
         const { counts } = await readCounts(client, itemOf(request), [addressOf(request.owner)])
         return counts[0] ?? 0n
