@@ -19,7 +19,7 @@ export interface DeviceAnswer {
 
 /**
  * A Ledger in software with real keys: the USB packets, the device's own instructions, and the Ethereum and Solana apps, as
- * Ledger documents them. It isn't Speculos, and runs none of Ledger's own code.
+ * Ledger documents them, or as its libraries speak to them where it doesn't. It isn't Speculos, and runs none of Ledger's own code.
  */
 export interface LedgerDevice {
   readonly controls: DeviceControls

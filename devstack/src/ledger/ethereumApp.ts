@@ -17,8 +17,8 @@ import { createTypedDataReader } from './typedDataReader.js'
 const tokenCalls = /^0x(a9059cbb|095ea7b3)/
 
 /**
- * The Ethereum app's instructions, as its own documentation has them (doc/ethapp.adoc of app-ethereum). Descriptions of tokens
- * count whoever signed them: Ledger's key isn't here.
+ * The Ethereum app's instructions, as its own documentation has them (doc/apdu.md of app-ethereum), and those of structured data's
+ * fields, which it lacks, as hw-app-eth sends them. Descriptions of tokens count whoever signed them: Ledger's key isn't here.
  */
 export function createEthereumApp(tools: AppTools): App {
   const open: OpenApp = {

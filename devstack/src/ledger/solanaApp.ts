@@ -4,6 +4,9 @@ import { solanaKey } from './keys.js'
 
 const domain = Buffer.concat([Buffer.from([0xff]), Buffer.from('solana offchain')])
 
+/** Bytes of an off-chain message, its head included (Solana's specification of them). */
+const longestMessage = 1232
+
 /** The Solana app's instructions, as its own documentation has them (doc/api.md of app-solana). */
 export function createSolanaApp({ seed, controls, confirm }: AppTools): App {
   let streamed = Buffer.alloc(0)
@@ -26,6 +29,7 @@ export function createSolanaApp({ seed, controls, confirm }: AppTools): App {
 
   async function showMessage(message: Uint8Array, publicKey: Uint8Array): Promise<void> {
     const bytes = Buffer.from(message)
+    if (bytes.length > longestMessage) throw new Status(0x6a83)
     const length = bytes.length >= 85 ? bytes.readUInt16LE(83) : -1
     const isSound =
       bytes.subarray(0, 16).equals(domain) &&

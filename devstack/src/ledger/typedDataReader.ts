@@ -15,7 +15,7 @@ export interface ReadTypedData {
 
 const baseNames = ['', 'int', 'uint', 'address', 'bool', 'string', 'bytes', 'bytes']
 
-/** Puts structured data together from definitions of types and from values, as the Ethereum app does (EIP-712, streamed). */
+/** Puts structured data together from definitions of types and from values, streamed as hw-app-eth does (EIP-712). */
 export function createTypedDataReader() {
   let types: Record<string, Field[]> = {}
   let current = ''

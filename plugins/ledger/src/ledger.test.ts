@@ -222,6 +222,17 @@ describe('Solana', () => {
     expect(device.controls.screens).toEqual([{ open: 'Solana' }, { message: 'Sign in, please' }])
   })
 
+  it('signs texts of at most 1147 bytes', async () => {
+    const { provider, account } = await wallet()
+    const sign = (length: number) =>
+      provider.features['solana:signMessage']?.signMessage({
+        account,
+        message: new Uint8Array(length).fill(0x61),
+      })
+    expect((await sign(1147))?.[0]?.signedMessage).toHaveLength(1232)
+    await expect(sign(1148)).rejects.toMatchObject({ code: 'LEDGER_REQUEST_UNSUPPORTED' })
+  })
+
   it.each([0x80, undefined])('signs a transaction of version %s in its place', async (version) => {
     const { provider, account } = await wallet()
     const payer = new Uint8Array(32).fill(9)

@@ -1,8 +1,10 @@
 import type { PluginInput } from '@latchkey/kernel'
 import { Connector, definePlugin } from '@latchkey/kernel/plugin'
+import { type FakeWallet, fakeAccount, fakeWallet } from '@latchkey/kernel/testing'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { solana, solanaMainnet } from '@latchkey/plugin-solana'
 import { proxy } from 'valtio/vanilla'
+import { ledgerId } from '../src/ledger.js'
 import { Ledger, type LedgerChoice, type LedgerState } from '../src/LedgerService.js'
 import { ledger } from '../src/react/ledger.js'
 import { ConnectingLedgerRoute } from '../src/routes.js'
@@ -12,6 +14,10 @@ export interface StandingLedger {
   readonly state: { -readonly [key in keyof LedgerState]: LedgerState[key] }
   /** What reading accounts comes to. */
   answer(): Promise<readonly LedgerChoice[]>
+  /** What comparing the address comes to. */
+  verify(): Promise<void>
+  /** What connecting comes to; approved unless told otherwise. */
+  readonly wallet: FakeWallet
 }
 
 const mainnet = {
@@ -33,7 +39,18 @@ export function standingLedger(given: Partial<LedgerState> = {}): StandingLedger
     path: `m/44'/60'/${index}'/0/0`,
   }))
   const state = proxy<StandingLedger['state']>({ request: undefined, isOpening: false, ...given })
-  const bench = { state, answer: async (): Promise<readonly LedgerChoice[]> => choices }
+  const wallet = fakeWallet({
+    id: ledgerId,
+    name: 'Ledger',
+    accounts: [fakeAccount('eip155:1', account)],
+    answers: { connect: 'approve', disconnect: 'approve' },
+  })
+  const bench = {
+    state,
+    wallet,
+    answer: async (): Promise<readonly LedgerChoice[]> => choices,
+    verify: async (): Promise<void> => undefined,
+  }
   const core = definePlugin({
     id: 'ledger',
     kernel: '^1.0.0',
@@ -43,17 +60,15 @@ export function standingLedger(given: Partial<LedgerState> = {}): StandingLedger
         state,
         readAccounts: () => bench.answer(),
         choose: () => undefined,
-        verifyAddress: async () => undefined,
+        verifyAddress: () => bench.verify(),
         retry: () => undefined,
       }))
       context.add(Connector, {
-        id: 'ledger',
-        name: 'Ledger',
+        ...wallet.connector,
         group: 'external',
         namespaces: ['eip155', 'solana'],
         route: ConnectingLedgerRoute,
         readiness: () => 'loadable',
-        connect: () => new Promise(() => undefined),
       })
     },
   })

@@ -35,7 +35,7 @@ export interface SignedIn {
   readonly address: string
   /** The text that was signed. */
   readonly message: string
-  /** The bytes that were signed; `message` in UTF-8. */
+  /** The bytes that were signed: `message` in UTF-8, or what a hardware wallet puts around it. */
   readonly signedMessage: Uint8Array
   /** In the encoding the namespace's verifiers expect. */
   readonly signature: string

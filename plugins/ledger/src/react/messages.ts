@@ -38,7 +38,8 @@ export const ledgerMessages = defineMessages('ledger', {
   hashes:
     'Your Ledger can’t show what you sign. It shows two hashes of it: one of the domain and one of the message.',
   text: 'Your Ledger shows the text. Check it there.',
-  textHash: 'Your Ledger shows a hash of the text. To sign it, turn on blind signing in the app’s settings.',
+  textHash:
+    'Your Ledger shows the text or, where it can’t, a hash of it. To sign a hash, turn on blind signing in the app’s settings.',
   transaction: 'Your Ledger shows the steps that it knows. Of others it shows a hash (blind signing).',
   address: 'Approve only if your Ledger shows exactly this address.',
   notDone: 'Your Ledger needs your attention',

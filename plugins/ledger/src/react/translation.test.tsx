@@ -1,10 +1,10 @@
-import { errorWords, Navigation } from '@latchkey/kernel/plugin'
+import { AccountRoute, errorWords, Navigation, Session, UserRejectedError } from '@latchkey/kernel/plugin'
 import { ConnectButton } from '@latchkey/ui-react'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it } from 'vitest'
 import { misreadFigures } from '../../../../ui-react/test/figures.js'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'
-import { clickTestId, findTestId, findView } from '../../../../ui-react/test/page.js'
+import { clickTestId, findTestId, findView, until } from '../../../../ui-react/test/page.js'
 import { account, type StandingLedger, standingLedger } from '../../test/standingLedger.js'
 import { locked } from '../errors.js'
 import type { LedgerShows } from '../LedgerService.js'
@@ -18,7 +18,7 @@ const messages = markedMessages(ledgerMessages)
 /** Names of apps and of the maker, addresses and paths. */
 const names = [/\b(?:Ledger|Ethereum|Solana)\b/g, /0x[\da-zA-Z…]+/g, /m(?:\/\d+'?)+/g, /^[A-Z]{1,2}$/g]
 
-async function open(bench: StandingLedger, request = false): Promise<void> {
+async function open(bench: StandingLedger, request = false) {
   const kernel = testKernel([views.watch(bench.plugins)])
   mountShell(kernel, <ConnectButton />, { messages })
   await findTestId('connect-button')
@@ -26,6 +26,7 @@ async function open(bench: StandingLedger, request = false): Promise<void> {
   if (request) navigation.open(LedgerRequestRoute)
   else navigation.open(ConnectingLedgerRoute, { connectorId: 'ledger' })
   await findView(request ? 'LedgerRequest' : 'ConnectingLedger')
+  return kernel
 }
 
 async function expectTranslated(): Promise<void> {
@@ -45,6 +46,20 @@ it('has every word of connecting translated', async () => {
   await clickTestId('lk-ledger-more')
   await findTestId('lk-ledger-reading')
   await expectTranslated()
+  const before = document.body.textContent
+  bench.state.isOpening = true
+  await until(() => document.body.textContent !== before)
+  await expectTranslated()
+})
+
+it('has every word translated while it connects', async () => {
+  const bench = standingLedger()
+  bench.wallet.answer({ connect: 'hang' })
+  await open(bench)
+  await clickTestId('lk-ledger-eip155')
+  await clickTestId('lk-ledger-account-0')
+  await until(() => bench.wallet.asked.includes('connect'))
+  await expectTranslated()
 })
 
 it('has every word of a failure translated', async () => {
@@ -55,6 +70,34 @@ it('has every word of a failure translated', async () => {
   await open(bench)
   await clickTestId('lk-ledger-solana')
   await findTestId('lk-ledger-failed')
+  await expectTranslated()
+})
+
+it('has every word translated after the person declined', async () => {
+  const bench = standingLedger()
+  bench.answer = async () => {
+    throw new UserRejectedError()
+  }
+  await open(bench)
+  await clickTestId('lk-ledger-eip155')
+  await findTestId('lk-ledger-failed')
+  await expectTranslated()
+})
+
+it.each([
+  ['is the one on the device', undefined],
+  ['was declined', new UserRejectedError()],
+  ['can’t be shown', locked()],
+])('has every word translated where the address %s', async (_, failure) => {
+  const bench = standingLedger()
+  bench.verify = async () => {
+    if (failure) throw failure
+  }
+  const kernel = await open(bench)
+  await kernel.get(Session).connect({ connectorId: 'ledger', namespaces: ['eip155'] })
+  kernel.get(Navigation).open(AccountRoute)
+  await clickTestId('lk-ledger-verify')
+  await until(() => document.querySelector('.lk-snackbar[data-open]'))
   await expectTranslated()
 })
 
@@ -72,4 +115,8 @@ it.each(shows)('has every word of a request that shows %s translated', async (sh
   bench.state.request = { ...request, problem: errorWords(locked()) }
   await findTestId('lk-ledger-problem')
   await expectTranslated()
+})
+
+it('draws every view, and names each by a key', () => {
+  expect([views.undrawn(), views.plain()]).toEqual([[], []])
 })

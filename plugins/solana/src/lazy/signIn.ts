@@ -1,7 +1,9 @@
 import { invalidAnswer, encodeBase58 } from '@latchkey/kernel/chain'
 import type { SolanaSignInInput } from '@solana/wallet-standard-features'
+import { addressBytes } from '../address.js'
 import { networkOf, type SolanaNetwork, type SolanaNetworks } from '../networks.js'
 import type { SignedIn, SignInRequest } from '../signIn.js'
+import { offchainMessage } from './offchainMessage.js'
 import { signMessage } from './signMessage.js'
 import { readSiws, writeSiws } from './siwsMessage.js'
 import { accessWallet, bytesOf, memberOf } from './walletAccess.js'
@@ -9,7 +11,10 @@ import { verifySignature } from './verifySignature.js'
 
 const feature = 'solana:signIn'
 
-type Signed = Pick<SignedIn, 'address' | 'signedMessage' | 'signature'>
+interface Signed extends Pick<SignedIn, 'address' | 'signedMessage' | 'signature'> {
+  /** UTF-8 */
+  readonly text: Uint8Array
+}
 
 /** Signs in and checks that what was signed is what was asked. */
 export async function signIn(request: SignInRequest, networks: SolanaNetworks): Promise<SignedIn> {
@@ -24,13 +29,14 @@ export async function signIn(request: SignInRequest, networks: SolanaNetworks): 
   }
   // Also refuses members with a line break before the wallet sees them.
   const text = writeSiws({ ...input, domain: domain ?? 'unknown', address: account.address })
-  const signed =
+  const answer =
     wallet.has(feature) || domain === undefined
       ? await bySignIn(request, input)
       : await byMessage(request, text)
-  const fault = faultOf(signed, input, account.address, networkOf(networks, request.networkId))
+  const fault = faultOf(answer, input, account.address, networkOf(networks, request.networkId))
   if (fault) throw invalidAnswer(wallet.name, feature, fault)
-  return { ...signed, message: new TextDecoder().decode(signed.signedMessage), type: 'ed25519' }
+  const { text: said, ...signed } = answer
+  return { ...signed, message: new TextDecoder().decode(said), type: 'ed25519' }
 }
 
 async function bySignIn({ account, provider }: SignInRequest, input: SolanaSignInInput): Promise<Signed> {
@@ -43,28 +49,34 @@ async function bySignIn({ account, provider }: SignInRequest, input: SolanaSignI
   if (typeof address !== 'string' || !verifySignature(address, signedMessage, signature)) {
     throw invalidAnswer(wallet.name, feature, 'a signature that does not fit the account')
   }
-  return { address, signedMessage, signature: encodeBase58(signature) }
+  return { address, signedMessage, signature: encodeBase58(signature), text: signedMessage }
 }
 
 async function byMessage(request: SignInRequest, text: string): Promise<Signed> {
   const { account, networkId, provider } = request
-  const { signature, signedMessage } = await signMessage({ account, networkId, provider, message: text })
-  return {
-    address: account.address,
-    signature,
-    signedMessage: signedMessage ?? new TextEncoder().encode(text),
-  }
+  const asked = new TextEncoder().encode(text)
+  const { signature, signedMessage = asked } = await signMessage({
+    account,
+    networkId,
+    provider,
+    message: text,
+  })
+  const publicKey = addressBytes(account.address)
+  const envelope = publicKey && offchainMessage(asked, publicKey)
+  const isEnvelope =
+    signedMessage.length === envelope?.length && signedMessage.every((byte, at) => byte === envelope[at])
+  return { address: account.address, signature, signedMessage, text: isEnvelope ? asked : signedMessage }
 }
 
 /** What is wrong with a sign-in whose signature is right, if anything. */
 function faultOf(
-  { address, signedMessage }: Signed,
+  { address, text }: Signed,
   input: SolanaSignInInput,
   account: string,
   network: SolanaNetwork,
 ): string | undefined {
   if (address !== account) return `it signed in with ${address.slice(0, 44)}, asked was ${account}`
-  const message = readSiws(decode(signedMessage))
+  const message = readSiws(decode(text))
   if (!message) return 'a text that is not of Sign In With Solana'
   if (message.address !== address) return 'the text names another account'
   for (const [key, asked] of Object.entries(input)) {

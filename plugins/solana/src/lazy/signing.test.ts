@@ -1,6 +1,12 @@
 import type { Kernel } from '@latchkey/kernel'
 import { SignMessage, SignTransaction } from '@latchkey/kernel/plugin'
 import { ed25519 } from '@noble/curves/ed25519.js'
+import {
+  address,
+  getOffchainMessageV0Encoder,
+  offchainMessageApplicationDomain,
+  offchainMessageContentUtf8Of1232BytesMax,
+} from '@solana/kit'
 import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../test/context.js'
@@ -266,5 +272,38 @@ describe('signing in', () => {
     const signed = await signIn(simple)
     expect(signed.message).toBe(writeSiws({ ...input, address: simple.accounts[0]!.address }))
     expect(simple.calls.at(-1)?.feature).toBe('solana:signMessage')
+  })
+
+  describe('where the wallet puts a text into an off-chain message, as hardware wallets do', () => {
+    /** Solana's own library makes the message. */
+    async function signInWith(change: (text: string) => string, signer = 0) {
+      const device = createFakeWallet({ seeds: [1, 2], without: ['solana:signIn'] })
+      await device.wallet.features['standard:connect']?.connect()
+      const [account] = device.accounts
+      device.answer('solana:signMessage', ({ message }) => {
+        const text = change(new TextDecoder().decode(message))
+        const signedMessage = getOffchainMessageV0Encoder().encode({
+          version: 0,
+          applicationDomain: offchainMessageApplicationDomain(PublicKey.default.toBase58()),
+          requiredSignatories: [{ address: address(device.accounts[signer]!.address) }],
+          content: offchainMessageContentUtf8Of1232BytesMax(text),
+        })
+        return [{ signedMessage, signature: ed25519.sign(Uint8Array.from(signedMessage), account!.secret) }]
+      })
+      return signIn(device)
+    }
+
+    it('answers the text and what was signed', async () => {
+      const signed = await signInWith((text) => text)
+      expect(signed.message).toBe(writeSiws({ ...input, address: signed.address }))
+      expect(signed.signedMessage).toHaveLength(85 + signed.message.length)
+      expect(signed).not.toHaveProperty('text')
+    })
+
+    it('refuses another text, and a message that names another account', async () => {
+      const other = signInWith((text) => text.replace('Welcome', 'Pay everything'))
+      expect(await faultOf(other)).toMatch(/^WALLET_ANSWER_INVALID/)
+      expect(await faultOf(signInWith((text) => text, 1))).toMatch(/^WALLET_ANSWER_INVALID/)
+    })
   })
 })

@@ -19,7 +19,8 @@ const most = 255
 const kinds = { custom: 0, int: 1, uint: 2, address: 3, bool: 4, string: 5, fixedBytes: 6, bytes: 7 }
 
 /**
- * Gives the device the whole of the structured data, so that it shows each field and computes what is signed by itself.
+ * Gives the device the whole of the structured data, as hw-app-eth does, so that it shows each field and computes what is signed by
+ * itself.
  *
  * @throws LedgerError `LEDGER_APP_OUTDATED` from devices that only know the two hashes
  */

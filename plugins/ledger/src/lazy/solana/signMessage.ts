@@ -7,8 +7,8 @@ import { signBytes } from './signBytes.js'
 
 /** SIGN SOLANA OFF-CHAIN MESSAGE */
 const instruction = 0x07
-/** Longest text that a device takes, in bytes: the specification's limit for hardware wallets. */
-const longest = 1212
+/** Bytes of the longest text: the specification's 1232 of a message that hardware wallets sign, less its head of 85. */
+const longest = 1147
 
 /** Letters, digits and signs of ASCII. The device shows such a text; of any other it shows a hash. */
 export const isPlainText = (message: Uint8Array): boolean =>

@@ -16,6 +16,7 @@ import type { SiwxMessage } from '../../message/SiwxMessage.js'
 import type { SiwxSession } from '../SiwxStorage.js'
 import { isWatched, type Target } from './Target.js'
 import { type Asking, createTerms, messageFor, profileFor } from './buildMessage.js'
+import { isSignedText } from './isSignedText.js'
 
 export interface SignInTools extends Asking {
   readonly wallets: WalletsService
@@ -42,14 +43,14 @@ export async function signIn(tools: SignInTools): Promise<SiwxSession> {
     return { accountId: id, ...(await bySignIn(ask, data, profile)) }
   }
   const message = (await storage.createMessage?.(data)) ?? createMessage(data, profile)
-  return { accountId: id, data, message, ...(await bySignMessage(wallet, message)) }
+  return { accountId: id, data, message, ...(await bySignMessage(wallet, message, account.address)) }
 }
 
-async function bySignMessage(wallet: ActiveWallet, message: string) {
+async function bySignMessage(wallet: ActiveWallet, message: string, address: string) {
   const signer = wallet.use(SignMessage)
   if (!signer) throw cannotSign(wallet)
   const { signature, type, signedMessage } = await signer.sign({ message })
-  if (signedMessage && !isText(signedMessage, message)) throw textChanged()
+  if (signedMessage && !isSignedText(signedMessage, message, address)) throw textChanged()
   return { signature, signatureType: type }
 }
 
@@ -60,21 +61,6 @@ function cannotSign(wallet: ActiveWallet): BaseError {
     code: 'SIWX_NAMESPACE_UNSUPPORTED',
     metaMessages: [`The namespace of ${wallet.networkId} cannot sign messages.`],
   })
-}
-
-/**
- * Polkadot's wallets wrap a text in `<Bytes>`, and devices that sign for Solana put it into the envelope of off-chain messages, whose
- * head of 85 bytes names the signer; a verifier knows these forms.
- */
-function isText(signed: Uint8Array, message: string): boolean {
-  const decoder = new TextDecoder()
-  const text = decoder.decode(signed)
-  const isEnvelope = signed[0] === 0xff && decoder.decode(signed.subarray(1, 16)) === 'solana offchain'
-  return (
-    text === message ||
-    text === `<Bytes>${message}</Bytes>` ||
-    (isEnvelope && decoder.decode(signed.subarray(85)) === message)
-  )
 }
 
 /** The wallet writes the text by itself; it must say what was asked and nothing else that binds. */

@@ -13,7 +13,6 @@ import { concat, toHex } from '../../message/bytes.js'
 import { createVerifier } from '../createVerifier.js'
 import { memoryNonces } from '../nonces/memoryNonces.js'
 import { solana, verifyEd25519 } from './solana.js'
-import { toOffchainMessage } from './toOffchainMessage.js'
 
 const { grammar } = solanaProfile()
 const signer = solanaSigner(1)
@@ -85,6 +84,35 @@ describeTampering('solana', {
 
 const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
+const encode = (text: string) => new TextEncoder().encode(text)
+const domain = concat(Uint8Array.of(0xff), encode('solana offchain'))
+
+/** An off-chain message of version 0, or one that is wrong in what is given. */
+function offchain(
+  text: string,
+  given: Partial<{
+    domain: Uint8Array
+    version: number
+    application: Uint8Array
+    format: number
+    count: number
+    signers: readonly Uint8Array[]
+    length: number
+  }> = {},
+): Uint8Array {
+  const signers = given.signers ?? [signer.publicKey]
+  const length = given.length ?? encode(text).length
+  return concat(
+    given.domain ?? domain,
+    Uint8Array.of(given.version ?? 0),
+    given.application ?? new Uint8Array(32),
+    Uint8Array.of(given.format ?? 1, given.count ?? signers.length),
+    ...signers,
+    Uint8Array.of(length & 0xff, length >> 8),
+    encode(text),
+  )
+}
+
 async function setUp(options?: Parameters<typeof solana>[0]) {
   const verifier = createVerifier({
     domain: 'app.example',
@@ -119,19 +147,85 @@ describe('Solana signatures and chains', () => {
     })
   })
 
-  it('takes a signature over the envelope of off-chain messages around the text, and around no other', async () => {
+  it('takes a signature over the off-chain message of the text', async () => {
     const { verifier, message } = await setUp()
     const text = createMessage(message, solanaProfile())
-    const sign = (signed: string, account = signer) => {
-      const envelope = toOffchainMessage(new TextEncoder().encode(signed), base58.decode(account.address))
-      return signer.signBytes(envelope)
+    const result = await verifier.verify({ message: text, signature: signer.signBytes(offchain(text)) })
+    expect(result).toMatchObject({
+      ok: true,
+      method: 'solana:ed25519',
+      accountId: `${chainId}:${signer.address}`,
+    })
+  })
+
+  it('takes an off-chain message of 1232 bytes, and none that is longer', async () => {
+    for (const [length, answer] of [
+      [1147, { ok: true }],
+      [1148, { ok: false, code: 'SIGNATURE_INVALID' }],
+    ] as const) {
+      const { verifier, message } = await setUp()
+      const missing = length - createMessage({ ...message, statement: 'a' }, solanaProfile()).length
+      const text = createMessage({ ...message, statement: 'a'.repeat(1 + missing) }, solanaProfile())
+      expect(encode(text).length).toBe(length)
+      const signature = signer.signBytes(offchain(text))
+      expect(await verifier.verify({ message: text, signature })).toMatchObject(answer)
     }
-    for (const wrong of [sign(`${text} `), sign(text, other)]) {
-      const refused = await verifier.verify({ message: text, signature: wrong })
-      expect(refused).toMatchObject({ ok: false, code: 'SIGNATURE_INVALID' })
-    }
-    const result = await verifier.verify({ message: text, signature: sign(text) })
-    expect(result).toMatchObject({ ok: true, accountId: `${chainId}:${signer.address}` })
+  })
+
+  it.each<[string, (text: string) => Uint8Array]>([
+    ['around another text', (text) => offchain(`${text} `)],
+    ['around the text in Polkadot’s tags', (text) => offchain(`<Bytes>${text}</Bytes>`)],
+    ['that names another account', (text) => offchain(text, { signers: [other.publicKey] })],
+    ['of two accounts', (text) => offchain(text, { signers: [signer.publicKey, other.publicKey] })],
+    [
+      'of two accounts, this one second',
+      (text) => offchain(text, { signers: [other.publicKey, signer.publicKey] }),
+    ],
+    [
+      'that names the account twice',
+      (text) => offchain(text, { signers: [signer.publicKey, signer.publicKey] }),
+    ],
+    ['that names no account', (text) => offchain(text, { signers: [] })],
+    ['that counts two accounts and names one', (text) => offchain(text, { count: 2 })],
+    ['of version 1', (text) => offchain(text, { version: 1 })],
+    ['as version 1 has it', (text) => concat(domain, Uint8Array.of(1, 1), signer.publicKey, encode(text))],
+    ['for an application', (text) => offchain(text, { application: new Uint8Array(32).fill(1) })],
+    ['that calls line breaks ASCII', (text) => offchain(text, { format: 0 })],
+    ['of the long format', (text) => offchain(text, { format: 2 })],
+    ['with a length one too small', (text) => offchain(text, { length: text.length - 1 })],
+    ['with a length one too great', (text) => offchain(text, { length: text.length + 1 })],
+    [
+      'with a length written the other way',
+      (text) => offchain(text, { length: ((text.length & 0xff) << 8) | (text.length >> 8) }),
+    ],
+    ['with a byte after it', (text) => concat(offchain(text), Uint8Array.of(0))],
+    ['without its last byte', (text) => offchain(text).subarray(0, -1)],
+    ['without the first byte of its domain', (text) => offchain(text).subarray(1)],
+    ['of another domain', (text) => offchain(text, { domain: encode('\u007fsolana offchain') })],
+    [
+      'with the short head of before',
+      (text) => concat(domain, Uint8Array.of(0, 1, text.length & 0xff, text.length >> 8), encode(text)),
+    ],
+    ['with its domain alone', (text) => concat(domain, encode(text))],
+    [
+      'within another',
+      (text) => {
+        const inner = offchain(text)
+        return concat(offchain(text, { length: inner.length }).subarray(0, 85), inner)
+      },
+    ],
+  ])('refuses a signature over an off-chain message %s', async (_, wrong) => {
+    const { verifier, message } = await setUp()
+    const text = createMessage(message, solanaProfile())
+    const refused = await verifier.verify({ message: text, signature: signer.signBytes(wrong(text)) })
+    expect(refused).toMatchObject({ ok: false, code: 'SIGNATURE_INVALID' })
+  })
+
+  it('refuses another account’s signature over the off-chain message of this one', async () => {
+    const { verifier, message } = await setUp()
+    const text = createMessage(message, solanaProfile())
+    const refused = await verifier.verify({ message: text, signature: other.signBytes(offchain(text)) })
+    expect(refused).toMatchObject({ ok: false, code: 'SIGNATURE_INVALID' })
   })
 
   it('takes the chain in the forms it issues and no other', async () => {
