@@ -60,6 +60,8 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             api: { host: '127.0.0.1' },
+            // The first run of a checkout bundles every dependency before the page answers: minutes on a busy machine.
+            connectTimeout: 300_000,
             provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args } }),
             instances: [{ browser: 'chromium' }],
           },

@@ -11,7 +11,7 @@ export function StoryPage({ query }: { readonly query: URLSearchParams }) {
   const wanted = query.get('story') ?? ''
   return (
     <MessagesProvider locale="en" messages={query.has('pseudo') ? pseudoMessages(en) : {}}>
-      <ThemeRoot mode={mode} variables={{ accent: query.get('accent') ?? undefined }}>
+      <ThemeRoot lang="en" mode={mode} variables={{ accent: query.get('accent') ?? undefined }}>
         <main className="gallery">
           {stories
             .filter(({ id }) => id.startsWith(wanted))

@@ -13,7 +13,10 @@ export interface ThemeRootProps extends HTMLAttributes<HTMLDivElement> {
    */
   readonly mode?: ThemeMode | undefined
   readonly variables?: ThemeVariables | undefined
-  /** Writing direction. Default: inherited from the page. */
+  /**
+   * Writing direction. Default: inherited from the page. Where `lang` is English, each sentence is read in its own
+   * direction; elsewhere all have the direction of the page.
+   */
   readonly dir?: 'ltr' | 'rtl' | 'auto' | undefined
   /** `contents` (default) adds no box of its own; `block` is a box for an inline embedding. */
   readonly box?: 'contents' | 'block' | undefined

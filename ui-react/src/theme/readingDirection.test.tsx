@@ -14,6 +14,7 @@ import { ThemeRoot } from './ThemeRoot.js'
 
 const english = 'Approve it in your wallet.'
 const hebrew = 'אשרו את הבקשה בארנק.'
+const hebrewAfterName = 'MetaMask לא ענה.'
 
 const partsWith = (text: string): readonly (readonly [name: string, node: ReactNode])[] => [
   ['Banner', <Banner key="">{text}</Banner>],
@@ -50,13 +51,19 @@ function endsOf(container: Element, sentence: string): readonly (readonly [stop:
   return ends
 }
 
-const show = async (node: ReactNode, dir: 'ltr' | 'rtl') =>
-  (await render(<ThemeRoot dir={dir}>{<div style={{ width: 600 }}>{node}</div>}</ThemeRoot>)).container
+const show = async (node: ReactNode, dir: 'ltr' | 'rtl', lang: string) => {
+  const root = (
+    <ThemeRoot dir={dir} lang={lang}>
+      <div style={{ width: 600 }}>{node}</div>
+    </ThemeRoot>
+  )
+  return (await render(root)).container
+}
 
 it.each(partsWith(english))(
   '%s ends an English sentence on the right, on a page from right to left',
   async (_, node) => {
-    const ends = endsOf(await show(node, 'rtl'), english)
+    const ends = endsOf(await show(node, 'rtl', 'en'), english)
     expect(ends.length).toBeGreaterThan(0)
     for (const [stop, start] of ends) expect(stop).toBeGreaterThan(start)
   },
@@ -64,7 +71,7 @@ it.each(partsWith(english))(
 
 it('aligns an English sentence as the page does', async () => {
   const sentence = <p className="lk-hint">{english}</p>
-  const container = await show(sentence, 'rtl')
+  const container = await show(sentence, 'rtl', 'en')
   const range = document.createRange()
   range.selectNodeContents(container.querySelector('.lk-hint')!)
   const box = container.querySelector('.lk-hint')!.getBoundingClientRect()
@@ -73,8 +80,17 @@ it('aligns an English sentence as the page does', async () => {
 
 it.each(partsWith(hebrew))('%s ends a Hebrew sentence on the left, on any page', async (_, node) => {
   for (const dir of ['rtl', 'ltr'] as const) {
-    const ends = endsOf(await show(node, dir), hebrew)
+    const ends = endsOf(await show(node, dir, dir === 'rtl' ? 'he' : 'en'), hebrew)
     expect(ends.length).toBeGreaterThan(0)
     for (const [stop, start] of ends) expect(stop).toBeLessThan(start)
   }
 })
+
+it.each(partsWith(hebrewAfterName))(
+  '%s ends a Hebrew sentence that begins with the name of a wallet on the left',
+  async (_, node) => {
+    const ends = endsOf(await show(node, 'rtl', 'he'), hebrewAfterName)
+    expect(ends.length).toBeGreaterThan(0)
+    for (const [stop, start] of ends) expect(stop).toBeLessThan(start)
+  },
+)
