@@ -230,8 +230,9 @@ async function readAccounts(page: Page): Promise<{ evm: string; solana: string }
   return { evm: await accountOn('EVM networks'), solana: await accountOn('Solana') }
 }
 
-test('without a wallet, logs in by mail, receives, sends, signs in and exports the keys', async ({
+test('without a wallet, logs in by mail, receives, sends, signs in, exports the keys, and is in again on another device', async ({
   page,
+  browser,
 }) => {
   const problems = await open(page)
   test.setTimeout(400_000)
@@ -244,6 +245,7 @@ test('without a wallet, logs in by mail, receives, sends, signs in and exports t
     .first()
     .fill(await readCode(page, email))
   await expect(frame(page).locator('output')).toBeVisible({ timeout: 60_000 })
+  const recoveryCode = await frame(page).locator('output').innerText()
   await press(page, 'I’ve written it down')
 
   // Signs in, with an account that no contract stands for yet.
@@ -275,5 +277,37 @@ test('without a wallet, logs in by mail, receives, sends, signs in and exports t
   expect(base58.encode(ed25519.getPublicKey(base58.decode(solanaKey).slice(0, 32)))).toBe(accounts.solana)
   await press(page, 'Done')
 
-  expect(problems).toEqual([])
+  // Another browser, which knows nothing: a link in the mail, a code, and the recovery code.
+  const other = await (await browser.newContext()).newPage()
+  const otherProblems = await open(other)
+  test.setTimeout(400_000)
+  const device = other.getByText(`Open the link we sent to ${email}`)
+  const field = other.getByRole('textbox', { name: 'Email' })
+  await expect(async () => {
+    // A mail comes every 30 seconds at most. The answer may come at any time, and takes the field away.
+    if (!(await device.isVisible())) {
+      await field.fill(email, { timeout: 2_000 })
+      await field.press('Enter', { timeout: 2_000 })
+    }
+    await expect(device).toBeVisible({ timeout: 30_000 })
+  }).toPass({ timeout: 150_000 })
+  const mail = (await openMails(other, email)).filter({ hasText: 'approve-device' })
+  await mail.getByRole('link', { name: /approve-device/ }).click()
+  await mail.page().getByRole('button', { name: 'Approve' }).click()
+  await expect(mail.page().getByText('Approved.')).toBeVisible()
+  await mail.page().close()
+  await expect(other.getByText(`Enter the code we sent to ${email}`)).toBeVisible({ timeout: 30_000 })
+  await other
+    .getByRole('textbox')
+    .first()
+    .fill(await readCode(other, email, 2))
+  await frame(other).getByLabel('Recovery code').fill(recoveryCode)
+  await press(other, 'Open wallet')
+  await expect(panel(other, 'Solana')).toBeVisible({ timeout: 60_000 })
+  expect(await readAccounts(other)).toEqual(accounts)
+  await panel(other, 'Solana').getByRole('button', { name: 'Sign a message' }).click()
+  await press(other, 'Sign')
+  await expect(panel(other, 'Solana').locator('output')).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{80,}$/)
+  await other.context().close()
+  expect([...problems, ...otherProblems]).toEqual([])
 })

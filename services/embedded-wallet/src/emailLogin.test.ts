@@ -1,3 +1,5 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { startMail } from '../../../devstack/src/mail/index.js'
 import { type Postgres, startPostgres } from '../../../devstack/src/postgres/index.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -232,4 +234,69 @@ test('a mail server that is down is said, and nothing of it', async () => {
     body: { code: 'service_unavailable', message: expect.not.stringMatching(/127|ECONN/) },
   })
   await running.stop()
+})
+
+/** A mail server that can be told to be too busy, between the service and the one that keeps the mails. */
+async function startBusyMail() {
+  const mail = await startMail()
+  const sockets = new Set<Socket>()
+  let isBusy = false
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    if (isBusy) {
+      socket.end('421 Too busy, try again later\r\n')
+      return
+    }
+    const onward = connect(Number(new URL(mail.smtpUrl).port), '127.0.0.1')
+    onward.on('error', () => socket.destroy())
+    for (const one of [socket, onward]) {
+      sockets.add(one)
+      one.on('close', () => sockets.delete(one))
+    }
+    socket.pipe(onward).pipe(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    mail,
+    smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    beBusy(next: boolean) {
+      isBusy = next
+      if (isBusy) cut()
+    },
+    async stop() {
+      cut()
+      await new Promise((resolve) => server.close(resolve))
+      await mail.stop()
+    },
+  }
+}
+
+test('keeps the code of the old address while the mail to the new one can’t be sent', async () => {
+  const { mail, smtpUrl, beBusy, stop } = await startBusyMail()
+  const running = await startService({ smtp: { url: smtpUrl, from: 'wallet@example.org' } })
+  const ask = createCaller(running.service.url)
+  const { access } = (await signInByMail(ask, mail, 'first@example.com')).body
+  running.pass(30_000)
+  const change = await ask('/v1/email/change', { email: 'second@example.com' }, access)
+  const answer = { login: change.body.login, code: codeIn((await mail.next('first@example.com', 1)).text) }
+  beBusy(true)
+  expect(await ask('/v1/email/primary', answer, access)).toMatchObject({
+    status: 503,
+    body: { code: 'service_unavailable', message: expect.not.stringContaining('421') },
+  })
+  beBusy(false)
+  running.pass(30_000)
+  const next = await ask('/v1/email/primary', answer, access)
+  expect(next.status).toBe(200)
+  expect(await ask('/v1/email/primary', answer, access)).toMatchObject({ body: { code: 'code_expired' } })
+  const code = codeIn((await mail.next('second@example.com')).text)
+  expect(await ask('/v1/email/secondary', { login: next.body.login, code }, access)).toMatchObject({
+    status: 200,
+    body: { email: 'second@example.com' },
+  })
+  await running.stop()
+  await stop()
 })
