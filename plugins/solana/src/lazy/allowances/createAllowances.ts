@@ -1,7 +1,7 @@
 import type {
   AllowancesAnswer,
   AllowancesCapability,
-  HistoryGap,
+  CodedSentence,
   StandingAllowance,
 } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
@@ -55,12 +55,11 @@ async function read(reading: ChainReading, owner: string): Promise<AllowancesAns
   const facts = await readFacts(reading, mints.slice(0, mostMints))
   const scales = await readMultipliers(rpc, network, [...new Set(told.map(({ mint }) => mint))], signal)
   const known = told.filter(({ mint }) => facts.has(mint))
+  const isCut = delegated.length > told.length || mints.length > mostMints
   return {
     allowances: known.map((account) => describe(account, facts, scales)),
-    gaps: gapsOf(accounts, facts, {
-      isCut: delegated.length > told.length || mints.length > mostMints,
-      isUnread: known.length < told.length,
-    }),
+    gaps: [...(isCut ? [tooMany] : []), ...(known.length < told.length ? [unread] : [])],
+    notices: noticesOf(accounts, facts),
   }
 }
 
@@ -134,31 +133,28 @@ function describe(
   }
 }
 
-function gapsOf(
+/** Who else moves tokens or closes accounts, without an approval that could be taken back. */
+function noticesOf(
   accounts: readonly HeldAccount[],
   facts: ReadonlyMap<string, MintFacts>,
-  { isCut, isUnread }: { readonly isCut: boolean; readonly isUnread: boolean },
-): readonly HistoryGap[] {
+): readonly CodedSentence[] {
   const held = accounts.filter(({ amount }) => amount > 0n).map(({ mint }) => mint)
   const ruled = new Set(held.filter((mint) => facts.get(mint)?.permanentDelegate !== undefined))
   const closable = accounts.filter(
     ({ closeAuthority, owner }) => closeAuthority !== undefined && closeAuthority !== owner,
   )
-  const gaps: readonly (HistoryGap | false)[] = [
-    isCut && tooMany,
-    isUnread && unread,
-    ruled.size > 0 && permanent([...ruled]),
-    closable.length > 0 && closing(closable.length),
+  return [
+    ...(ruled.size > 0 ? [permanent([...ruled])] : []),
+    ...(closable.length > 0 ? [closing(closable.length)] : []),
   ]
-  return gaps.filter((gap) => gap !== false)
 }
 
-const tooMany: HistoryGap = {
+const tooMany: CodedSentence = {
   code: 'APPROVALS_LEFT_OUT',
   message: 'There are too many approvals to show. Some are missing.',
 }
 
-const unread: HistoryGap = {
+const unread: CodedSentence = {
   code: 'APPROVALS_UNREAD',
   message: 'We couldn’t load some approvals. Try again later.',
 }
@@ -166,7 +162,7 @@ const unread: HistoryGap = {
 /** Tokens that are named in one sentence. */
 const mostNamed = 3
 
-function permanent(mints: readonly string[]): HistoryGap {
+function permanent(mints: readonly string[]): CodedSentence {
   const named = mints.slice(0, mostNamed).map((mint) => unnamedToken(mint, 0).symbol)
   const tokens = mints.length > mostNamed ? `${named.join(', ')}…` : named.join(', ')
   return {
@@ -176,7 +172,7 @@ function permanent(mints: readonly string[]): HistoryGap {
   }
 }
 
-function closing(count: number): HistoryGap {
+function closing(count: number): CodedSentence {
   return {
     code: 'CLOSE_AUTHORITIES',
     message: `Somebody else can close token accounts of yours, and you can’t revoke that. Accounts: ${count}. Don’t keep wrapped SOL in them.`,
