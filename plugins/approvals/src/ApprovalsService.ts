@@ -57,6 +57,7 @@ export interface ApprovalsState {
   readonly approvals: readonly ListedApproval[]
   readonly searched: AllowancesAnswer['searched']
   readonly gaps: AllowancesAnswer['gaps']
+  readonly notices: NonNullable<AllowancesAnswer['notices']>
   readonly error: BaseError | undefined
   /** Of the active account on its active network. */
   readonly revoking: Revoking | undefined

@@ -28,6 +28,7 @@ export function approvals({ spenders = {} }: ApprovalsOptions = {}): Plugin {
         approvals: [],
         searched: undefined,
         gaps: [],
+        notices: [],
         error: undefined,
         revoking: undefined,
       })

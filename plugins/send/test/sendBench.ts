@@ -192,6 +192,8 @@ export interface SendBenchOptions {
   readonly capabilities?: readonly Capability[]
   readonly holdings?: readonly Holding[] | (() => Promise<readonly Holding[]>) | false
   readonly names?: Readonly<Record<string, string>>
+  /** Names that are refused, by what they are refused with. */
+  readonly refusedNames?: Readonly<Record<string, unknown>>
   /** The names come from a service there. */
   readonly nameHost?: string
   readonly plugins?: readonly PluginInput[]
@@ -276,6 +278,8 @@ export function sendBench(options: SendBenchOptions = {}) {
     },
     async resolve({ name }) {
       resolved.push(name)
+      const refusal = options.refusedNames?.[name]
+      if (refusal !== undefined) throw refusal
       return resolutions.get(name)
     },
     ...(options.nameHost === undefined

@@ -1,4 +1,5 @@
 import {
+  Allowances,
   Balance,
   type Capability,
   capability,
@@ -61,6 +62,7 @@ export function createCapabilities(
       follow: async (request) => (await calls()).follow(request),
     }),
     capability(History, { read: async (request) => (await reader()).history.read(request) }),
+    capability(Allowances, { read: async (request) => (await (await reader()).allowances()).read(request) }),
     capability(Identities, {
       supports: (networkId) => !!networks.get(networkId)?.names,
       lookup: async (request) => (await names()).lookup(request),

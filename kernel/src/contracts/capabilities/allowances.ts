@@ -2,6 +2,7 @@ import { token } from '../../keys/token.js'
 import type { NetworkId } from '../caip.js'
 import type { Amount, TokenReference } from './amount.js'
 import type { HistoryGap, HistoryPage } from './history.js'
+import type { CodedSentence } from '../words.js'
 
 export interface AllowancesRequest {
   readonly networkId: NetworkId
@@ -39,6 +40,8 @@ export interface AllowancesAnswer {
   readonly searched?: HistoryPage['searched']
   /** What may be missing all the same. */
   readonly gaps: readonly HistoryGap[]
+  /** Who else can move or close what the account holds, where the owner has no say. `noticeWords` makes it translatable. */
+  readonly notices?: readonly CodedSentence[]
 }
 
 /** Finds what others may move out of an account. */

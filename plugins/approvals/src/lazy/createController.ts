@@ -54,7 +54,8 @@ function createReader({ state, wallets, context, log, spenders }: ControllerTool
   function forget(): void {
     shownOf = undefined
     reading += 1
-    Object.assign(state, { status: 'idle', approvals: [], searched: undefined, gaps: [], error: undefined })
+    Object.assign(state, { status: 'idle', approvals: [], gaps: [], notices: [] })
+    Object.assign(state, { searched: undefined, error: undefined })
   }
 
   async function read(): Promise<AllowancesAnswer | undefined> {
@@ -70,10 +71,10 @@ function createReader({ state, wallets, context, log, spenders }: ControllerTool
       const { networkId, account } = wallet
       const answer = await capability.read({ networkId, address: account.address, signal: context.signal })
       if (own !== reading) return answer
-      const { searched, gaps } = answer
+      const { searched, gaps, notices = [] } = answer
       const approvals = answer.allowances.map((one) => withName(one, wallet, spenders))
       // Amounts and calls are no state to be observed one by one.
-      Object.assign(state, { status: 'ready', searched, gaps, approvals: ref(approvals) })
+      Object.assign(state, { status: 'ready', searched, gaps, notices, approvals: ref(approvals) })
       return answer
     } catch (cause) {
       if (own !== reading) return undefined

@@ -3,8 +3,8 @@ import { Banner, safeText, useLocale, useMessages, useWords } from '@latchkey/ui
 import type { ApprovalsState } from '../ApprovalsService.js'
 import { approvalsMessages } from './messages.js'
 
-/** What may be missing in the list. */
-export function SearchNotes({ state: { searched, gaps } }: { readonly state: ApprovalsState }) {
+/** What may be missing in the list, and what nobody can take back. */
+export function SearchNotes({ state: { searched, gaps, notices } }: { readonly state: ApprovalsState }) {
   const messages = useMessages(approvalsMessages)
   const say = useWords()
   const locale = useLocale()
@@ -14,9 +14,9 @@ export function SearchNotes({ state: { searched, gaps } }: { readonly state: App
     since === undefined ? '' : new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(since)
   return (
     <>
-      {gaps.map((gap) => (
-        <Banner key={gap.code} tone="warning">
-          {safeText(say(noticeWords(gap)), 300)}
+      {[...notices, ...gaps].map((one) => (
+        <Banner key={one.code} tone="warning">
+          {safeText(say(noticeWords(one)), 300)}
         </Banner>
       ))}
       {block === undefined ? null : <p className="lk-hint">{messages.since({ block, date })}</p>}

@@ -117,6 +117,19 @@ it.each([
   expect(text().includes('We couldn’t look at everything.')).toBe(!isWhole)
 })
 
+it('says what the owner can’t take back, and that the list is whole all the same', async () => {
+  const data = testApprovals()
+  const notice = {
+    code: 'PERMANENT_DELEGATES',
+    message: 'Their issuers can always move these tokens: \u202eCAT',
+  }
+  data.answer = async () => ({ allowances: [], gaps: [], notices: [notice] })
+  await openList(data)
+  await until(() => expect(text()).toContain('Their issuers can always move these tokens: CAT'))
+  expect(text()).toContain('We found no app that can move your tokens on Ethereum.')
+  expect(text()).not.toContain('No approvals found so far')
+})
+
 it('says where the amount at risk isn’t known', async () => {
   const data = testApprovals()
   const { atRisk: _, ...unknown } = allowance('1')

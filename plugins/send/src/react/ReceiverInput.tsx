@@ -44,14 +44,13 @@ export function ReceiverInput(props: ReceiverInputProps) {
     }
   }
 
-  const error =
-    receiver.status === 'failed'
-      ? messages.nameFailed
-      : receiver.status === 'refused'
-        ? safeText(say(errorWords(receiver.error)), 300)
-        : pasteFailed && draft.receiverText === ''
-          ? messages.pasteFailed
-          : props.error
+  function problem(): string | undefined {
+    if (receiver.status === 'failed' && !receiver.error.code.startsWith('NAME_')) return messages.nameFailed
+    if (receiver.status === 'failed' || receiver.status === 'refused') {
+      return safeText(say(errorWords(receiver.error)), 300)
+    }
+    return pasteFailed && draft.receiverText === '' ? messages.pasteFailed : props.error
+  }
   return (
     <>
       <TextField
@@ -66,7 +65,7 @@ export function ReceiverInput(props: ReceiverInputProps) {
         dir="ltr"
         data-testid="send-receiver"
         elementRef={elementRef}
-        error={error}
+        error={problem()}
         aria-invalid={receiver.status === 'invalid' || receiver.status === 'refused' || undefined}
         onChange={(event) => controller.setReceiver(event.target.value)}
         trailing={

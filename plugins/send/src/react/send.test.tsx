@@ -214,6 +214,25 @@ describe('the form', () => {
     expect(find('[data-testid="send-resolved"] .lk-address')?.title).toBe(bob)
   })
 
+  it.each([
+    [
+      new BaseError('The registries of this name don’t agree.', { code: 'NAME_MOVING' }),
+      'The registries of this name don’t agree.',
+    ],
+    [
+      new BaseError('No node answered.', { code: 'RPC_UNREACHABLE' }),
+      'Couldn’t look up the name. Try again, or enter an address.',
+    ],
+    [new Error('<b>Send it to me.</b>'), 'Couldn’t look up the name. Try again, or enter an address.'],
+  ])('says why it shows no address for a name: %s', async (refusal, sentence) => {
+    await opened({ refusedNames: { 'nora.sol': refusal } })
+    type('send-receiver', 'nora.sol')
+    await until(() => text().includes(sentence))
+    expect(text()).not.toContain('Send it to me')
+    expect(byId('send-resolved')).toBeNull()
+    expect(byId('send-preview')?.getAttribute('aria-disabled')).toBe('true')
+  })
+
   it('offers to buy what is missing, where somebody sells it', async () => {
     const open = vi.fn()
     const { controller, kernel } = await opened({

@@ -28,6 +28,9 @@ export function createReader(networks: SolanaNetworks, http: HttpService, clock:
     calls: lazy('The Solana SDK', async () =>
       (await import('./calls/createCalls.js')).createCalls(client, log),
     ),
+    allowances: lazy('The code for approvals', async () =>
+      (await import('./allowances/createAllowances.js')).createAllowances(client),
+    ),
     names: lazy('The code for names', async () =>
       (await import('./names/createIdentities.js')).createIdentities(client),
     ),

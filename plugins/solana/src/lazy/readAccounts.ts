@@ -52,7 +52,7 @@ async function ask(
 
 const systemProgram = '11111111111111111111111111111111'
 
-const base64 = z.pipe(
+export const base64 = z.pipe(
   z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'expected base64')),
   z.transform((text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))),
 )

@@ -14,6 +14,8 @@ export interface TokenAccount {
 }
 
 export interface Mint {
+  /** Who may move or burn the token in anybody's account. */
+  readonly permanentDelegate: string | undefined
   readonly decimals: number
   readonly rules: MintRules
   /** Absent where wallets show the amounts that are moved. */
@@ -84,7 +86,15 @@ export function readMint(data: Uint8Array): Mint | undefined {
     return undefined
   if (data[45] !== 1) return undefined
   const extensions = extensionsOf(data)
-  return { decimals: data[44] as number, rules: rulesOf(extensions), scale: scaleOf(extensions) }
+  const rules = rulesOf(extensions)
+  const permanent = extensions.get(extensionTypes.permanentDelegate)
+  return {
+    decimals: data[44] as number,
+    rules,
+    scale: scaleOf(extensions),
+    permanentDelegate:
+      permanent && rules.hasPermanentDelegate ? encodeBase58(permanent.slice(0, keyLength)) : undefined,
+  }
 }
 
 /** Reads the seconds of the clock, or answers `undefined` when the data is none. */

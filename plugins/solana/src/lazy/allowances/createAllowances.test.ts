@@ -1,0 +1,162 @@
+// Delegates of token accounts, approved and revoked on a real node with the real token programs.
+import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
+import type { Kernel } from '@latchkey/kernel'
+import { decodeBase58 } from '@latchkey/kernel/chain'
+import { Allowances } from '@latchkey/kernel/plugin'
+import {
+  AuthorityType,
+  createApproveInstruction,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createFreezeAccountInstruction,
+  createInitializeMint2Instruction,
+  createInitializePermanentDelegateInstruction,
+  createMintToInstruction,
+  createSetAuthorityInstruction,
+  ExtensionType,
+  getAssociatedTokenAddressSync,
+  getMintLen,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import {
+  Connection,
+  Keypair,
+  PublicKey,
+  sendAndConfirmTransaction,
+  SystemProgram,
+  Transaction,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
+import { createFakeWallet } from '../../../test/fakeWallet.js'
+import { defineSolanaNetwork, type SolanaCall, SolanaCalls, type SolanaNetwork } from '../../index.js'
+
+let stack: SolanaStack
+let network: SolanaNetwork
+let kernel: Kernel
+let owner: Keypair
+
+beforeAll(async () => {
+  stack = await startSolana()
+  network = defineSolanaNetwork({ genesisHash: stack.genesisHash, name: 'Localnet', rpcUrls: [stack.url] })
+  owner = Keypair.fromSecretKey(decodeBase58(stack.accounts[0]!.secretKey) as Uint8Array)
+}, 120_000)
+afterAll(() => stack?.stop())
+beforeEach(() => {
+  kernel = createTestKernel({ networks: [network] })
+})
+afterEach(() => kernel.dispose())
+
+const newKey = () => Keypair.generate().publicKey
+const own = () => owner.publicKey
+const read = (address = own().toBase58()) =>
+  capabilityOf(kernel, Allowances).read({ networkId: network.id, address })
+
+async function run(instructions: TransactionInstruction[], signers: Keypair[] = []): Promise<void> {
+  const transaction = new Transaction().add(...instructions)
+  await sendAndConfirmTransaction(new Connection(stack.url), transaction, [owner, ...signers])
+}
+
+function held(name: 'usd' | 'gold') {
+  const { address, program } = stack.mints[name]
+  const [mint, tokens] = [new PublicKey(address), new PublicKey(program)]
+  const account = getAssociatedTokenAddressSync(mint, own(), true, tokens)
+  return {
+    mint: address,
+    program,
+    account,
+    approve: (delegate: PublicKey, amount: bigint) =>
+      run([createApproveInstruction(account, delegate, own(), amount, [], tokens)]),
+  }
+}
+
+/** Has the wallet sign what takes approvals back. */
+async function revoke(calls: readonly unknown[]): Promise<void> {
+  const wallet = createFakeWallet({ secrets: [owner.secretKey.slice(0, 32)] })
+  await wallet.wallet.features['standard:connect']?.connect()
+  const prepared = await capabilityOf(kernel, SolanaCalls).prepare({
+    networkId: network.id,
+    from: accountOn(network, own().toBase58()),
+    provider: wallet.wallet,
+    calls: calls as readonly SolanaCall[],
+  })
+  expect(prepared.allowances).toMatchObject([{ amount: 0n }])
+  expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed' })
+}
+
+describe.each(['usd', 'gold'] as const)('a delegate of %s', (name) => {
+  it('is told with what it may move, and is gone once it is revoked', async () => {
+    const { mint, account, approve } = held(name)
+    const spender = newKey()
+    await approve(spender, 77n)
+    const { allowances, gaps } = await read()
+    expect(gaps).toEqual([])
+    expect(allowances).toMatchObject([
+      {
+        id: `${account.toBase58()}:${spender.toBase58()}`,
+        spender: spender.toBase58(),
+        token: { address: mint, decimals: stack.mints[name].decimals },
+        amount: 77n,
+        atRisk: { value: 77n },
+      },
+    ])
+    await revoke(allowances[0]!.revoke)
+    expect((await read()).allowances).toEqual([])
+  })
+
+  it('may move no more than there is', async () => {
+    const { approve, mint } = held(name)
+    const balance = await stack.tokenBalanceOf(mint, own().toBase58())
+    await approve(newKey(), balance + 5n)
+    expect((await read()).allowances).toMatchObject([{ amount: balance + 5n, atRisk: { value: balance } }])
+    await approve(newKey(), 2n ** 64n - 1n)
+    const { allowances } = await read()
+    expect(allowances).toMatchObject([{ amount: 'unlimited', atRisk: { value: balance } }])
+    await revoke(allowances[0]!.revoke)
+  })
+})
+
+it('tells nothing of an account without tokens, and refuses what is no address', async () => {
+  expect(await read(newKey().toBase58())).toEqual({ allowances: [], gaps: [], notices: [] })
+  expect(await faultOf(read('nobody'))).toContain('ADDRESS_INVALID')
+})
+
+it('tells whom the owner cannot stop: issuers that move tokens, and who can close accounts', async () => {
+  const [mint, issuer] = [Keypair.generate(), newKey()]
+  const space = getMintLen([ExtensionType.PermanentDelegate])
+  const program = TOKEN_2022_PROGRAM_ID
+  const account = getAssociatedTokenAddressSync(mint.publicKey, own(), true, program)
+  const lamports = await new Connection(stack.url).getMinimumBalanceForRentExemption(space)
+  const place = { fromPubkey: own(), newAccountPubkey: mint.publicKey, space, lamports, programId: program }
+  await run(
+    [
+      SystemProgram.createAccount(place),
+      createInitializePermanentDelegateInstruction(mint.publicKey, issuer, program),
+      createInitializeMint2Instruction(mint.publicKey, 2, own(), own(), program),
+      createAssociatedTokenAccountIdempotentInstruction(own(), account, own(), mint.publicKey, program),
+      createMintToInstruction(mint.publicKey, account, own(), 500n, [], program),
+    ],
+    [mint],
+  )
+  const text = mint.publicKey.toBase58()
+  const tokens = `${text.slice(0, 6)}…${text.slice(-4)}`
+  expect((await read()).notices).toMatchObject([{ code: 'PERMANENT_DELEGATES', parameters: { tokens } }])
+
+  // What is frozen cannot be moved by a delegate either.
+  await run([createApproveInstruction(account, newKey(), own(), 100n, [], program)])
+  await run([createFreezeAccountInstruction(account, mint.publicKey, own(), [], program)])
+  expect((await read()).allowances).toMatchObject([{ amount: 100n, atRisk: { value: 0n } }])
+
+  const usd = held('usd')
+  const close = AuthorityType.CloseAccount
+  const tokenProgram = new PublicKey(usd.program)
+  await run([createSetAuthorityInstruction(usd.account, own(), close, newKey(), [], tokenProgram)])
+  expect((await read()).notices).toMatchObject([
+    { code: 'PERMANENT_DELEGATES' },
+    {
+      code: 'CLOSE_AUTHORITIES',
+      message: expect.stringContaining('Accounts: 1.'),
+      parameters: { count: 1 },
+    },
+  ])
+})
