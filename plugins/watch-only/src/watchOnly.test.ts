@@ -127,12 +127,12 @@ describe('what is typed', () => {
     const { service, session } = await start([named({})])
     const told = (asked: Promise<unknown>) => asked.then(String, (error) => error.shortMessage as string)
     expect([
-      await told(service.find('0x0')),
+      await told(service.find('0xnobody')),
       await told(service.find('nobody.eth')),
       await told(session.connect({ connectorId: watchOnlyId })),
     ]).toMatchInlineSnapshot(`
       [
-        "[object Object]",
+        "This isn’t an address of any network this app uses. Check every character.",
         "This name doesn’t lead to an address. Check the spelling.",
         "Enter the address that you want to watch.",
       ]
