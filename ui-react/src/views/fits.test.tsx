@@ -119,6 +119,8 @@ describe('every view, from right to left,', () => {
       </LocaleProvider>,
     )
     await until(() => getComputedStyle(root).direction === 'rtl')
+    // As on a page in Hebrew: a button inside an English sentence stands where that sentence has it.
+    for (const theme of document.querySelectorAll<HTMLElement>('[data-latchkey]')) theme.lang = 'he'
     await settled()
     const after = startsOf(root)
     const moved = [...before].flatMap(([part, start]) => {

@@ -28,6 +28,7 @@ const messages = markedMessages(identityMessages)
 const names = [
   /\b(?:nora\d?|nora\.eth|latchkey\.id|Test wallet|Network eip155:1|eip155)\b/g,
   new RegExp(address, 'g'),
+  /нора\.eth/g,
   /\w{3,8}…\w{3,8}/g,
   /^[A-Z][A-Z\d]{0,3}$/g,
 ]
