@@ -52,6 +52,13 @@ const cases: Readonly<Record<string, { take: Take; steps?: number; told: readonl
     },
     told: [pendingOf('a'), settledOf('a')],
   },
+  'what the chain took without telling what it did': {
+    take: async () => ({
+      id: 'a',
+      wait: async () => ({ status: 'confirmed', outcome: 'unknown', transactions: ['a'] }),
+    }),
+    told: [pendingOf('a'), settledOf('a', { transfers: [] })],
+  },
   'a wallet plugin that tells no step': {
     take: async () => confirmed('a'),
     told: [pendingOf('a'), settledOf('a')],

@@ -55,8 +55,9 @@ export function tellSettled(
   const isPartial = 'isPartial' in decision && decision.isPartial === true
   for (const id of transactions) {
     if (id !== submittedAs && isTold(id)) continue
-    // What calls change is known for all of them together, so it stands with the last.
-    const transfers = id === transactions.at(-1) && !isPartial ? record.transfers : []
+    // What calls change is known for all of them together, so it stands with the last. Where the chain can't tell what it took, nothing is known.
+    const isKnown = !isPartial && decision.outcome === undefined
+    const transfers = id === transactions.at(-1) && isKnown ? record.transfers : []
     const decided = { address, record: { ...record, id, status, transfers } }
     events.emit(TransactionSettled, id === submittedAs ? decided : { ...decided, submittedAs })
   }

@@ -39,7 +39,7 @@ export function createFollower(
       const known = pending.find(send)?.decision
       if (known) {
         // Another tab has told the user and analytics.
-        tellDecided(send, known.status)
+        tellDecided(send, known)
         showEnd(tools, send, known.status, undefined, known.outcome)
         return
       }
@@ -49,7 +49,7 @@ export function createFollower(
       context.signal.throwIfAborted()
       const compared = outcome === undefined ? {} : { outcome }
       pending.put({ ...(pending.find(send) ?? send), decision: { status, at: clock.now(), ...compared } })
-      tellDecided(send, status)
+      tellDecided(send, decision)
       const facts = factsOf(send)
       const message = decision.reason ?? 'The network refused the transaction.'
       if (status === 'failed') context.emit(SendFailed, { ...facts, message })
@@ -63,8 +63,8 @@ export function createFollower(
     })
   }
 
-  function tellDecided(send: PendingSend, status: 'confirmed' | 'failed'): void {
-    tellSettled(context, { address: send.address, record: recordOf(send) }, { status })
+  function tellDecided(send: PendingSend, decision: Pick<SendDecision, 'status' | 'outcome'>): void {
+    tellSettled(context, { address: send.address, record: recordOf(send) }, decision)
     settled(send)
   }
 

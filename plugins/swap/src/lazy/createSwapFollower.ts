@@ -91,7 +91,9 @@ async function decide(ground: Ground, following: Following): Promise<void> {
   const known = pending.find(swap)?.decision
   if (known) {
     // Another tab has told the person and analytics.
-    tell(ground, following, { status: known.status })
+    // Its row here would say more than is known, or stand under the wallet's name for several calls, which no history has.
+    if (known.isUnclear || swap.isBundle) ground.settled(swap)
+    else tell(ground, following, { status: known.status })
     showEnd(tools, swap, known.isUnclear ? 'undecided' : known.status)
     return
   }
