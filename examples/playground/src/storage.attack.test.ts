@@ -150,6 +150,7 @@ async function useApp(kernel: ReturnType<typeof startApp>): Promise<void> {
 /**
  * Two keys are read once a relay has answered. The networks of smart accounts are written for the host's own code alone. Permissions are
  * read by a plugin that the playground doesn't list; `smartDapp.test.ts` of the embedded wallet attacks theirs. Swaps before a payment are read when a bill is shown.
+ * `incomingNotices.test.ts` and `ledger.test.ts` attack the keys of two more plugins that it doesn't list.
  */
 const readElsewhere = [
   'pairing.store',
@@ -157,6 +158,8 @@ const readElsewhere = [
   'emailAuth.smartNetworks',
   'smartSessions.given',
   'pay.swaps',
+  'activity.incoming',
+  'ledger.accounts',
 ]
 
 describe('storage that somebody else wrote', () => {
