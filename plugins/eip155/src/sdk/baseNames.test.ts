@@ -19,8 +19,8 @@ import {
 import { afterEach, expect, it, vi } from 'vitest'
 import { setUpCapabilities } from '../../test/support.js'
 
-const universal = '0x00000000000000000000000000000000000000Ee'
-const resolver = '0x00000000000000000000000000000000000000bB'
+const universal = getAddress('0x00000000000000000000000000000000000000ee')
+const resolver = getAddress('0x00000000000000000000000000000000000000bb')
 const alice = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed')
 const bob = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359')
 const name = 'alice.base.eth'
