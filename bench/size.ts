@@ -90,7 +90,7 @@ const allChains = await appWith(evm, solana, bip122, polkadot)
  */
 const features: readonly (Listed & { readonly limit: number; readonly pageLimit?: number })[] = [
   { ...walletData, limit: 1.7 },
-  { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.2, pageLimit: 37.4 },
+  { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.2, pageLimit: 37.6 },
   {
     name: 'portfolio',
     entry: 'balances',
@@ -106,30 +106,30 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
   },
   { name: 'activity', entry: 'activity', call: 'activity()', limit: 1.1, pageLimit: 35.3 },
   // What checks a name for look-alikes has to be there when the button shows it.
-  { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, pageLimit: 35.1 },
-  { name: 'send', entry: 'send', call: 'send()', limit: 1.3, pageLimit: 34.3 },
+  { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, pageLimit: 35.3 },
+  { name: 'send', entry: 'send', call: 'send()', limit: 1.5, pageLimit: 34.6 },
   {
     name: 'emailAuth',
     entry: 'email-auth',
     call: `emailAuth({ frameUrl: 'https://wallet.example/frame' })`,
-    limit: 2.5,
+    limit: 2.6,
   },
-  { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.5, pageLimit: 35.1 },
-  { name: 'safe', entry: 'safe', call: 'safe()', limit: 0.9 },
-  { name: 'watchOnly', entry: 'watch-only', call: 'watchOnly()', limit: 0.8, pageLimit: 34.6 },
+  { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.5, pageLimit: 35.3 },
+  { name: 'safe', entry: 'safe', call: 'safe()', limit: 1 },
+  { name: 'watchOnly', entry: 'watch-only', call: 'watchOnly()', limit: 0.5, pageLimit: 35.9 },
   { name: 'onramp', entry: 'onramp', call: 'onramp()', limit: 1.6, pageLimit: 34.8 },
   { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.3, pageLimit: 34.6 },
   { name: 'pay', entry: 'pay', call: 'pay()', limit: 1.6, pageLimit: 34.6 },
   { name: 'smartSessions', entry: 'smart-sessions', call: 'smartSessions()', limit: 0.5 },
-  { name: 'addressBook', entry: 'address-book', call: 'addressBook()', limit: 2.2 },
-  { name: 'ledger', entry: 'ledger', call: 'ledger()', limit: 1.6 },
+  { name: 'addressBook', entry: 'address-book', call: 'addressBook()', limit: 1.3 },
+  { name: 'ledger', entry: 'ledger', call: 'ledger()', limit: 1.2 },
   { name: 'approvals', entry: 'approvals', call: 'approvals()', limit: 0.6 },
   {
     name: 'walletDirectory',
     entry: 'wallet-directory',
     call: 'walletDirectory()',
     limit: 0.9,
-    pageLimit: 34.0,
+    pageLimit: 34.2,
   },
   { name: 'siwx', entry: 'siwx', call: 'siwx({ required: true })', limit: 1.7, pageLimit: 35.4 },
   {
@@ -178,7 +178,7 @@ const rows: Row[] = [
   },
   // docs/decisions/kernel-size.md says where it goes.
   { what: 'Kernel with its core services', measured: kernel.initial, budget: 16.9 },
-  { what: 'eip155, first load', measured: withEvm.initial - kernel.initial, budget: 3.1 },
+  { what: 'eip155, first load', measured: withEvm.initial - kernel.initial, budget: 3.2 },
   { what: 'solana, first load', measured: withSolana.initial - kernel.initial, budget: 2.9 },
   { what: 'bip122, first load', measured: withBitcoin.initial - kernel.initial, budget: 3.7 },
   { what: 'polkadot, first load', measured: withPolkadot.initial - kernel.initial, budget: 3.6 },
@@ -201,9 +201,9 @@ const rows: Row[] = [
   {
     what: 'Before the button can be clicked, beyond React (kernel, eip155, shell)',
     measured: app.initial,
-    budget: 31.6,
+    budget: 31.7,
   },
-  { what: 'The page of the quick start, beyond React', measured: quickStart.initial, budget: 31.8 },
+  { what: 'The page of the quick start, beyond React', measured: quickStart.initial, budget: 31.9 },
   { what: 'The same with all four chains', measured: allChains.initial, budget: 40 },
   {
     what: 'Opening the modal adds',
