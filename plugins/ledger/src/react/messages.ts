@@ -27,7 +27,6 @@ export const ledgerMessages = defineMessages('ledger', {
   older: 'Older accounts',
   more: 'Show more accounts',
   connecting: 'Connecting…',
-  requestTitle: 'Ledger',
   confirm: 'Confirm on your Ledger',
   confirmAddress: 'Compare the address on your Ledger',
   payment: 'Your Ledger shows the amount, the recipient and the fee. Check them there.',
