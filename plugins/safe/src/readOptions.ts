@@ -23,5 +23,6 @@ function isSafeOrigin(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false
   const { origin, protocol, hostname } = new URL(value)
   const isLocal = protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
-  return origin === value && (protocol === 'https:' || isLocal)
+  // A pattern is a host name to some URL parsers.
+  return origin === value && !value.includes('*') && (protocol === 'https:' || isLocal)
 }
