@@ -15,6 +15,7 @@ export type LedgerErrorCode =
   | 'LEDGER_SILENT'
   | 'LEDGER_FAILED'
   | 'LEDGER_REQUEST_UNSUPPORTED'
+  | 'LEDGER_NODE_REFUSED'
 
 export interface LedgerErrorOptions {
   readonly cause?: unknown

@@ -88,3 +88,10 @@ export const failed = (metaMessages: readonly string[], cause?: unknown) =>
 /** @param what A sentence for the person. */
 export const unsupported = (what: string, detail: string) =>
   new LedgerError('LEDGER_REQUEST_UNSUPPORTED', what, { metaMessages: [detail], rpcCode: 4200 })
+
+/** Carries nothing of what the node said: its words and numbers would be read as the wallet's. */
+export const nodeRefused = () =>
+  new LedgerError(
+    'LEDGER_NODE_REFUSED',
+    'The network’s node didn’t accept the signed transaction. It may still go through: look at your activity before you send again.',
+  )

@@ -31,6 +31,7 @@ it('says what happened and what to do', () => {
     errors.silent(),
     errors.failed(['Status 0x6f42.']),
     errors.unsupported('This isn’t a transaction that your Ledger can sign.', 'version 3'),
+    errors.nodeRefused(),
   ]
   expect(
     made.map(({ code, shortMessage, metaMessages }) => [code, shortMessage, ...(metaMessages ?? [])]),
@@ -98,6 +99,10 @@ it('says what happened and what to do', () => {
         "LEDGER_REQUEST_UNSUPPORTED",
         "This isn’t a transaction that your Ledger can sign.",
         "version 3",
+      ],
+      [
+        "LEDGER_NODE_REFUSED",
+        "The network’s node didn’t accept the signed transaction. It may still go through: look at your activity before you send again.",
       ],
     ]
   `)

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { createLedgerDevice } from '@latchkey/devstack/ledger'
 import { memoryStorage } from '@latchkey/kernel'
 import { guard, Storage, storageKey } from '@latchkey/kernel/plugin'
@@ -7,7 +10,7 @@ import { Eip155Provider } from '@latchkey/plugin-eip155'
 import { SolanaProvider } from '@latchkey/plugin-solana'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { parseTransaction, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
-import { afterEach, describe, expect, it, test } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, test } from 'vitest'
 import { type LedgerBench, type LedgerBenchOptions, startLedgerBench } from '../test/ledgerBench.js'
 import { ledger } from './index.js'
 
@@ -192,12 +195,45 @@ describe('Ethereum', () => {
     [{ ...payment, authorizationList: [] }, 'LEDGER_REQUEST_UNSUPPORTED'],
     [{ ...payment, type: '0x4' }, 'LEDGER_REQUEST_UNSUPPORTED'],
     [{ ...payment, type: '0x3' }, 'LEDGER_REQUEST_UNSUPPORTED'],
+    [{ ...payment, data: '0x', input: '0xabcd' }, 'LEDGER_REQUEST_UNSUPPORTED'],
     [{ ...payment, from: second }, 'RPC_UNAUTHORIZED'],
     [{ ...payment, chainId: '0x5' }, 'RPC_CHAIN_DISCONNECTED'],
   ])('refuses %j before the device is asked', async (asked, code) => {
     const { ask, device } = await evm()
     await expect(ask('eth_signTransaction', asked)).rejects.toMatchObject({ code })
     expect(device.controls.screens).toEqual([])
+  })
+
+  it.each(['{', 'x', '[]', '{"types":1}', 7])('refuses %j for structured data', async (data) => {
+    const { ask, device } = await evm()
+    await expect(ask('eth_signTypedData_v4', first, data)).rejects.toMatchObject({ code: 'INVALID_DATA' })
+    expect(device.controls.screens).toEqual([])
+  })
+
+  it('asks the node of the network that the request is for, though another one becomes current', async () => {
+    const switchAway = () => ask('wallet_switchEthereumChain', { chainId: '0x7a69' })
+    const own = await startNode(async (method) => {
+      if (method === 'eth_getTransactionCount') await switchAway()
+      return { result: method === 'eth_estimateGas' ? '0x5208' : '0x3' }
+    })
+    const other = await startNode(async () => ({ result: '0x9' }))
+    const { ask } = await evm({ nodes: [own.url, other.url] })
+    const { maxFeePerGas, maxPriorityFeePerGas } = fees
+    const asked = { from: first, to: second, value: '0x1', maxFeePerGas, maxPriorityFeePerGas }
+    expect(await ask('eth_sendTransaction', asked)).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await ask('eth_chainId')).toBe('0x7a69')
+    expect(own.asked).toEqual(['eth_getTransactionCount', 'eth_estimateGas', 'eth_sendRawTransaction'])
+    expect(other.asked).toEqual([])
+  })
+
+  it('tells no rejection where a node answers what was signed as a wallet would', async () => {
+    const own = await startNode(async (method) =>
+      method === 'eth_sendRawTransaction' ? { error: { code: 4001, message: 'no' } } : { result: null },
+    )
+    const { ask, device } = await evm({ nodes: [own.url, own.url] })
+    await expect(ask('eth_sendTransaction', payment)).rejects.toMatchObject({ code: 'LEDGER_NODE_REFUSED' })
+    expect(device.controls.screens).toHaveLength(1)
+    expect(own.asked).toEqual(['eth_sendRawTransaction', 'eth_getTransactionByHash'])
   })
 })
 
@@ -338,6 +374,25 @@ describe('what goes wrong', () => {
     expect(device.controls.screens).toEqual([{ message: 'a' }, { message: 'b' }])
   })
 })
+
+/** A node that answers as it is told, until the test is over. */
+async function startNode(answer: (method: string) => Promise<object>) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    void json(request).then(async (call) => {
+      const method = String(Reflect.get(Object(call), 'method'))
+      asked.push(method)
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...(await answer(method)) }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
 
 /** Has the device answer the instruction in this way, once. */
 function answerAt(instruction: number, answer: Uint8Array): void {

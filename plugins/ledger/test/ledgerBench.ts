@@ -30,6 +30,8 @@ export interface LedgerBenchOptions {
   readonly options?: LedgerOptions
   /** What is stored. Default: nothing yet. */
   readonly stored?: ReturnType<typeof memoryStorage>
+  /** The nodes of chains 1 and 31337. Default: none is there. */
+  readonly nodes?: readonly [string, string]
 }
 
 export const testHidOf = (device: LedgerDevice): TestHid =>
@@ -48,7 +50,11 @@ export async function startLedgerBench(given: LedgerBenchOptions = {}): Promise<
   vi.stubGlobal('window', new EventTarget())
   const kernel = createKernel(
     [
-      eip155({ networks: [chainOf(1), chainOf(31337)], discovery: false, injected: false }),
+      eip155({
+        networks: [chainOf(1, given.nodes?.[0]), chainOf(31337, given.nodes?.[1])],
+        discovery: false,
+        injected: false,
+      }),
       solana({ networks: [solanaDevnet] }),
       ledger(options),
     ],

@@ -7,13 +7,14 @@ import {
   RemoteProvider,
   type RemoteSession,
 } from '@latchkey/kernel/plugin'
-import { type Hex, isHex, keccak256, stringToHex } from 'viem'
+import { type Hex, isHex, stringToHex } from 'viem'
 import * as z from 'zod/mini'
 import { unsupported } from '../../errors.js'
 import type { LedgerShows } from '../../LedgerService.js'
 import type { ProviderOptions } from '../chainCode.js'
 import { describeToken } from './describeToken.js'
-import { type Ask, prepareTransaction, readTransaction, sendSigned } from './prepareTransaction.js'
+import { type Ask, prepareTransaction, readTransaction } from './prepareTransaction.js'
+import { sendSigned } from './sendSigned.js'
 import { signMessage } from './signMessage.js'
 import { signTransaction } from './signTransaction.js'
 import { signTypedData } from './signTypedData.js'
@@ -50,18 +51,26 @@ export async function createEvmProvider(options: ProviderOptions): Promise<unkno
       signal.throwIfAborted()
       const known = methods.find((own) => own === method)
       if (!known) throw unsupported('A Ledger can’t do this.', `Method: ${method}`)
-      return answer(options, ask, known, params, networkId)
+      return answer(options, askOn(networkId), known, params, networkId)
     },
     switchNetwork: networks.switchTo,
     subscribe(listener) {
       const stop = networks.subscribe(() => listener())
-      signal.addEventListener('abort', () => listener(notConnected()), { once: true })
-      return stop
+      const end = () => listener(notConnected())
+      signal.addEventListener('abort', end, { once: true })
+      return () => {
+        stop()
+        signal.removeEventListener('abort', end)
+      }
     },
   }
-  const provider = adapter?.createProvider(session)
-  const ask: Ask = (method, params) => askProvider(provider, method, params)
-  return provider
+  /** Of one request: the person may switch networks while the device waits. */
+  function askOn(networkId: NetworkId): Ask {
+    const bound = { ...session, networkId: () => networkId, subscribe: () => () => undefined }
+    const reader = adapter?.createProvider(bound)
+    return (method, params) => askProvider(reader, method, params)
+  }
+  return adapter?.createProvider(session)
 }
 
 const nodeOf = (id: NetworkId, urls: readonly string[]): readonly (readonly [NetworkId, string])[] => {
@@ -97,7 +106,7 @@ async function answer(
       return signData(options, data, address)
     }
     case 'eth_sendTransaction':
-      return sendSigned(ask, await signPayment(options, ask, params, networkId), keccak256)
+      return sendSigned(ask, options.log, await signPayment(options, ask, params, networkId))
     case 'eth_signTransaction':
       return signPayment(options, ask, params, networkId)
   }
@@ -134,7 +143,7 @@ async function signPayment(
   const transaction = await prepareTransaction(ask, asked, networkId)
   const token = await describeToken(options, transaction)
   const clear: LedgerShows = token ? 'token' : 'payment'
-  return options.askDevice(transaction.data && !token ? 'contract' : clear, (app) =>
-    signTransaction(app, options.account, transaction, token),
+  return options.askDevice(transaction.data && !token ? 'contract' : clear, (app, show) =>
+    signTransaction(app, options.account, transaction, token && { token, onRefused: () => show('contract') }),
   )
 }

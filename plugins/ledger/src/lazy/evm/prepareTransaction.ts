@@ -1,4 +1,4 @@
-import { isKernelError, type NetworkId, parse } from '@latchkey/kernel/plugin'
+import { type NetworkId, parse } from '@latchkey/kernel/plugin'
 import { rpcErrorFrom } from '@latchkey/kernel/chain'
 import { type AccessList, type Hex, numberToHex, type TransactionSerializable } from 'viem'
 import * as z from 'zod/mini'
@@ -37,7 +37,10 @@ const schema = z.object({
 export type AskedTransaction = z.infer<typeof schema>
 export type PreparedTransaction = TransactionSerializable & { readonly chainId: number }
 
-/** @throws LedgerError `LEDGER_REQUEST_UNSUPPORTED` for upgrades of accounts (EIP-7702) and for blobs (EIP-4844) */
+/**
+ * @throws LedgerError `LEDGER_REQUEST_UNSUPPORTED` for upgrades of accounts (EIP-7702), for blobs (EIP-4844), and where `data` and
+ *   `input` differ
+ */
 export function readTransaction(given: unknown): AskedTransaction {
   const asked = parse(schema, given, 'The transaction')
   if (asked.authorizationList !== undefined || asked.type === '0x4') {
@@ -48,6 +51,13 @@ export function readTransaction(given: unknown): AskedTransaction {
   }
   if (asked.blobVersionedHashes !== undefined || asked.type === '0x3') {
     throw unsupported('A Ledger can’t send this kind of transaction.', 'It carries blobs (EIP-4844).')
+  }
+  const { data, input } = asked
+  if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase()) {
+    throw unsupported(
+      'This transaction says two things at once, so it wasn’t signed.',
+      'Its data and its input differ.',
+    )
   }
   return asked
 }
@@ -119,22 +129,4 @@ function withGasPrice(
   return accessList
     ? { ...common, type: 'eip2930', gasPrice, accessList }
     : { ...common, type: 'legacy', gasPrice }
-}
-
-/**
- * Hands a signed transaction over. Where the answer is lost it's handed over once more, which can't pay twice: a node that has it says
- * so.
- *
- * @returns the transaction's own hash, whatever the node answers
- */
-export async function sendSigned(ask: Ask, signed: Hex, hash: (signed: Hex) => Hex): Promise<Hex> {
-  try {
-    await ask('eth_sendRawTransaction', [signed])
-  } catch (error) {
-    if (isKernelError(error) && error.rpcCode !== undefined) throw error
-    await ask('eth_sendRawTransaction', [signed]).catch((again: unknown) => {
-      if (!isKernelError(again, 'NONCE_TOO_LOW')) throw again
-    })
-  }
-  return hash(signed)
 }

@@ -20,19 +20,26 @@ const signing = 0x04
 /** PROVIDE ERC 20 TOKEN INFORMATION */
 const describing = 0x0a
 
+export interface TokenDescription {
+  /** What Ledger has signed about the token. */
+  readonly token: Uint8Array
+  /** Called when the device doesn't take it, and shows the contract's data instead. */
+  onRefused(): void
+}
+
 /**
  * Signs a transaction: legacy with a chain id (EIP-155), with an access list (EIP-2930), or with a fee cap (EIP-1559).
  *
- * @param token What Ledger has signed about the token that the transaction is of, where there is such a description.
+ * @param description Of the token that the transaction is of, where there is one.
  */
 export async function signTransaction(
   app: LedgerApp,
   account: LedgerAccount,
   transaction: TransactionSerializable & { readonly chainId: number },
-  token?: Uint8Array,
+  description?: TokenDescription,
 ): Promise<Hex> {
   const unsigned = serializeTransaction(transaction)
-  if (token) await describe(app, token)
+  if (description) await describe(app, description)
   const tail = unsigned.startsWith('0x0') ? 0 : suffixLength(transaction.chainId)
   const payload = concat(pathBytes(account.path), hexToBytes(unsigned))
   const answer = await signStream(app, signing, chunkPayload(payload, tail))
@@ -42,11 +49,12 @@ export async function signTransaction(
 }
 
 /** The device takes no description that Ledger hasn't signed. Without one it shows the contract's data as it is. */
-async function describe(app: LedgerApp, token: Uint8Array): Promise<void> {
+async function describe(app: LedgerApp, { token, onRefused }: TokenDescription): Promise<void> {
   try {
     await app.ask(describing, token)
   } catch (error) {
     if (isUserRejection(error)) throw error
+    onRefused()
   }
 }
 

@@ -16,13 +16,21 @@ export type TypedData = z.infer<typeof schema>
 /**
  * Reads what an app wants signed: an object, or its JSON as most libraries send it.
  *
- * @throws BaseError when it isn't structured data
+ * @throws BaseError `INVALID_DATA` when it isn't structured data
  */
 export function readTypedData(given: unknown): TypedData {
-  const value: unknown = typeof given === 'string' ? JSON.parse(given) : given
-  const data = parse(schema, value, 'The structured data')
+  const data = parse(schema, typeof given === 'string' ? fromJson(given) : given, 'The structured data')
   const domainType = data.types['EIP712Domain'] ?? getTypesForEIP712Domain({ domain: data.domain })
   return { ...data, types: { ...data.types, EIP712Domain: [...domainType] } }
+}
+
+/** Text that is no JSON is refused as what it is. */
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 export interface TypedDataHashes {

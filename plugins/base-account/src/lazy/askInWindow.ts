@@ -1,0 +1,90 @@
+import { readField } from '@latchkey/kernel/chain'
+import { type Clock, ConnectorError, UserRejectedError, wait } from '@latchkey/kernel/plugin'
+
+/** What the SDK is asked. */
+export interface WindowRequest {
+  readonly method: string
+  readonly params?: readonly unknown[] | object
+}
+
+export interface WindowTools {
+  readonly clock: Clock
+  /** The SDK’s provider. */
+  readonly own: { request(asked: WindowRequest): Promise<unknown> }
+  readonly wallet: string
+}
+
+/** Milliseconds between two looks at the window, and how long a person may take in it. */
+const lookTime = 500
+const patience = 300_000
+
+/** The window sends what is approved by itself, and may do so although it is closed before it says so. */
+const sending: ReadonlySet<string> = new Set(['eth_sendTransaction', 'wallet_sendCalls'])
+
+/**
+ * Asks the SDK. It hears of a window that says goodbye, and waits for ever for one that was closed before it had loaded. So the window
+ * is looked at while an answer is missing; one that was closed before says nothing about this request.
+ *
+ * @throws UserRejectedError for a window that was closed; ConnectorError `WALLET_WINDOW_CLOSED` where it may have sent something,
+ *   `WALLET_TIMEOUT`; what the SDK throws
+ */
+export async function askInWindow(
+  { clock, own, wallet }: WindowTools,
+  asked: WindowRequest,
+): Promise<unknown> {
+  const before = popupOf(own)
+  const earlier = isClosed(before) ? before : undefined
+  const hasClosed = () => {
+    const popup = popupOf(own)
+    return popup !== earlier && isClosed(popup)
+  }
+  const closed = () =>
+    sending.has(asked.method)
+      ? windowClosed()
+      : new UserRejectedError({ cause: new Error('The window was closed.') })
+  const over = new AbortController()
+  try {
+    return await Promise.race([
+      own.request(asked),
+      watchWindow({ clock, wallet, hasClosed, closed, signal: over.signal }),
+    ])
+  } catch (error) {
+    throw sending.has(asked.method) && isGoodbye(error) ? windowClosed() : error
+  } finally {
+    over.abort()
+  }
+}
+
+const popupOf = (own: object): unknown => readField(readField(own, 'communicator'), 'popup')
+const isClosed = (popup: unknown): boolean => readField(popup, 'closed') === true
+
+/** What the SDK makes of a window that is left; a person who declines is told of in other words. */
+const isGoodbye = (error: unknown): boolean =>
+  readField(error, 'code') === 4001 && readField(error, 'message') === 'Request rejected'
+
+interface Watch {
+  readonly clock: Clock
+  readonly wallet: string
+  hasClosed(): boolean
+  closed(): Error
+  readonly signal: AbortSignal
+}
+
+async function watchWindow({ clock, wallet, hasClosed, closed, signal }: Watch): Promise<never> {
+  const deadline = clock.now() + patience
+  // What the window said last may still be under way when it is found closed.
+  for (let looks = 0; clock.now() < deadline; looks = hasClosed() ? looks + 1 : 0) {
+    if (looks > 2) throw closed()
+    await wait(clock, lookTime, signal)
+  }
+  throw new ConnectorError(`${wallet} didn’t answer. Close its window and try again.`, {
+    code: 'WALLET_TIMEOUT',
+    parameters: { wallet },
+  })
+}
+
+/** Without a cause: the SDK’s number would be read as the person’s no. */
+const windowClosed = () =>
+  new ConnectorError('The window was closed before it answered. Look at your wallet before you send again.', {
+    code: 'WALLET_WINDOW_CLOSED',
+  })

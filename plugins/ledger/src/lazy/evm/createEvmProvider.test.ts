@@ -1,0 +1,85 @@
+import { createKernel } from '@latchkey/kernel'
+import {
+  capability,
+  definePlugin,
+  Log,
+  Namespace,
+  notConnected,
+  RemoteProvider,
+  type RemoteSession,
+  Wallets,
+} from '@latchkey/kernel/plugin'
+import { fakeAccount, fakeNamespace, fakeStorage } from '@latchkey/kernel/testing'
+import { expect, it, onTestFinished } from 'vitest'
+import type { LedgerShows } from '../../LedgerService.js'
+import { ethereum } from '../../paths.js'
+import { createEvmProvider } from './createEvmProvider.js'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const token = `0x${'11'.repeat(20)}`
+
+/** A device that takes no description and signs nothing. */
+const app = { ask: () => Promise.reject(new Error('Status 0x6a80.')) }
+
+async function start() {
+  const sessions: RemoteSession[] = []
+  const createProvider = (session: RemoteSession) => {
+    sessions.push(session)
+    return { request: session.request }
+  }
+  const chain = definePlugin({
+    id: 'chain',
+    kernel: '^1.0.0',
+    setup(context) {
+      const remote = capability(RemoteProvider, { load: async () => ({ createProvider }) })
+      context.add(Namespace, fakeNamespace('eip155', ['1', '2'], { capabilities: [remote] }))
+    },
+  })
+  const kernel = createKernel([chain], { storage: fakeStorage(), logLevel: 'silent' })
+  await kernel.start()
+  onTestFinished(() => kernel.dispose())
+  const wallets = kernel.get(Wallets)
+  const over = new AbortController()
+  const shown: LedgerShows[] = []
+  await createEvmProvider({
+    account: { namespace: 'eip155', address, path: ethereum.paths.standard(0) },
+    accounts: [fakeAccount('eip155:1', address)],
+    networks: {
+      all: wallets.namespace('eip155')?.networks ?? [],
+      current: () => 'eip155:1',
+      switchTo: async () => undefined,
+      subscribe: () => () => undefined,
+    },
+    // Ticker, address, decimals, chain id.
+    options: { describeToken: () => `03545354${token.slice(2)}0000001200000001` },
+    wallets,
+    log: kernel.get(Log),
+    signal: over.signal,
+    askDevice(shows, act) {
+      shown.push(shows)
+      return act(app, (corrected) => shown.push(corrected))
+    },
+  })
+  const [session] = sessions
+  if (!session) throw new Error('Expected a session.')
+  return { session, over, shown }
+}
+
+it('tells who still listens when the connection ends, and nobody else', async () => {
+  const { session, over } = await start()
+  const told: string[] = []
+  session.subscribe((ended) => told.push(`first ${ended?.code}`))
+  const stop = session.subscribe((ended) => told.push(`second ${ended?.code}`))
+  stop()
+  over.abort(notConnected())
+  expect(told).toEqual([`first ${notConnected().code}`])
+})
+
+it('says that the device shows a contract’s call where it takes no description of the token', async () => {
+  const { session, shown } = await start()
+  const data = `0xa9059cbb${'00'.repeat(12)}${'22'.repeat(20)}${'00'.repeat(31)}05`
+  const fees = { gas: '0x5208', nonce: '0x3', maxFeePerGas: '0x2', maxPriorityFeePerGas: '0x1' }
+  const params = [{ from: address, to: token, data, ...fees }]
+  await expect(session.request({ method: 'eth_signTransaction', params })).rejects.toThrow('0x6a80')
+  expect(shown).toEqual(['token', 'contract'])
+})
