@@ -42,7 +42,8 @@ async function settle(): Promise<void> {
   }
 }
 
-async function open(storage: FakeStorage = fakeStorage()) {
+const opened = 1_700_000_000_000
+async function open(first = [record('before')], storage: FakeStorage = fakeStorage()) {
   const data = testActivity()
   const keeper = definePlugin({
     id: 'test.keeper',
@@ -55,10 +56,10 @@ async function open(storage: FakeStorage = fakeStorage()) {
         keep: async () => kept,
       }),
   })
-  data.answer = () => pageOf([record('before')])
+  data.answer = () => pageOf(first)
   const kernel = createKernel(
     [...data.plugins, activity(), keeper, incomingNotices({ tokens: { [one]: [listed] } })],
-    { id: 'latchkey', clock: fakeClock(), storage, logLevel: 'silent' },
+    { id: 'latchkey', clock: fakeClock(opened), storage, logLevel: 'silent' },
   )
   kernels.push(kernel)
   await kernel.start()
@@ -100,12 +101,12 @@ it('tells when the chain has taken it, and not before', async () => {
 
 it('tells in one tab, and not again after a reload', async () => {
   const storage = fakeStorage()
-  const first = await open(storage)
-  const second = await open(storage.openTab())
+  const first = await open(undefined, storage)
+  const second = await open(undefined, storage.openTab())
   await first.read(paid('new'))
   await second.read(paid('new'))
   expect([first.toasts().length, second.toasts().length]).toEqual([1, 0])
-  const reloaded = await open(storage.openTab())
+  const reloaded = await open(undefined, storage.openTab())
   await reloaded.read(paid('new'))
   expect(reloaded.toasts()).toEqual([])
 })
@@ -148,6 +149,16 @@ it('does not take older ones for new', async () => {
   expect(toasts()).toHaveLength(1)
 })
 
+it('does not take for new what a lagging index finds later', async () => {
+  const { data, show, toasts } = await open([])
+  expect([toasts(), data.asked.length]).toEqual([[], 1])
+  const day = 86_400_000
+  await show(paid('old', { minedAt: opened - day }))
+  expect(toasts()).toEqual([])
+  await show(paid('new', { minedAt: opened + 1_000 }), paid('old', { minedAt: opened - day }))
+  expect(toasts()).toHaveLength(1)
+})
+
 it('tells of nothing where too much came in between to know what is new', async () => {
   const { show, toasts } = await open()
   const many = Array.from({ length: 30 }, (_, index) => paid(`${index}`))
@@ -158,7 +169,7 @@ it('tells of nothing where too much came in between to know what is new', async 
 })
 
 it('goes on where somebody else wrote into the storage', async () => {
-  const { read, toasts } = await open(fakeStorage({ 'latchkey:activity.incoming': '[5,{"a":1}]' }))
+  const { read, toasts } = await open(undefined, fakeStorage({ 'latchkey:activity.incoming': '[5,{"a":1}]' }))
   await read(paid('new'))
   expect(toasts()).toHaveLength(1)
 })

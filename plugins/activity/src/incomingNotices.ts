@@ -1,4 +1,5 @@
 import {
+  Clock,
   definePlugin,
   lazy,
   Log,
@@ -40,6 +41,7 @@ export function incomingNotices({ tokens = {} }: IncomingNoticesOptions = {}): P
       session: Session,
       notifications: Notifications,
       storage: Storage,
+      clock: Clock,
       log: Log,
     },
     setup(context, deps) {

@@ -162,10 +162,12 @@ describe('revoking', () => {
   })
 
   const unread = { code: 'APPROVALS_UNREAD', message: 'We couldn’t load some approvals.' }
+  const leftOut = { code: 'APPROVALS_LEFT_OUT', message: 'There are too many approvals to show.' }
   it.each([
     ['is gone from the list', async () => ({ allowances: [], gaps: [] }), 'confirmed'],
     ['is in the list', async () => ({ allowances: everyKind, gaps: [] }), 'stands'],
     ['may not have been read', async () => ({ allowances: [], gaps: [unread] }), 'unchecked'],
+    ['may have been left out', async () => ({ allowances: [], gaps: [leftOut] }), 'unchecked'],
     ['can’t be read', () => Promise.reject(new BaseError('no', { code: 'GONE' })), 'unchecked'],
   ] as const)('that the chain took is looked at before it is told: it %s', async (_, answer, phase) => {
     const { data, service, state } = await app()

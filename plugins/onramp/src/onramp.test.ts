@@ -1,5 +1,5 @@
 // What happens between the press and the coin: nothing shows as success before the chain says so.
-import { definePlugin, Prices, type PricesService } from '@latchkey/kernel/plugin'
+import { definePlugin, Feature, type ListReader, Prices, type PricesService } from '@latchkey/kernel/plugin'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { arrival, honestQuote, openBench, pageOrigin, settle } from '../test/onrampBench.js'
 
@@ -101,11 +101,22 @@ describe('the form', () => {
     expect(state.offers).toMatchObject([{ status: 'failed' }])
   })
 
-  it('offers nothing for an address that holds inscriptions', async () => {
-    const { state } = await open({ kind: 'ordinals' })
+  it.each(['ordinals', 'watching'] as const)('buys nothing for an account of kind %s', async (kind) => {
+    let list: ListReader | undefined
+    const reader = definePlugin({
+      id: 'test.reader',
+      kernel: '^1.0.0',
+      setup(context) {
+        list = (point) => context.list(point)
+      },
+    })
+    const { state, world, ready } = await open({ kind, add: [reader] })
+    const controller = await ready()
+    controller.buy()
     await settle()
-    expect(state.purchases).toEqual([])
-    expect(state.target).toBeUndefined()
+    expect([state.target, state.offers, state.purchases, world.windows]).toEqual([undefined, [], [], []])
+    const feature = (list as ListReader)(Feature).find(({ id }) => id === 'onramp')
+    expect(feature?.when?.()).toBe(false)
   })
 })
 

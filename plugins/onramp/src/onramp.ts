@@ -15,6 +15,7 @@ import { notLoaded } from './notLoaded.js'
 import { Onramp } from './OnrampService.js'
 import { OnrampProvider, type OnrampProviderContribution } from './OnrampProvider.js'
 import { isAwaited, keptPurchases } from './purchases.js'
+import { takesDeliveries } from './takesDeliveries.js'
 
 export interface OnrampPluginOptions extends StateOptions {
   /** ISO 3166-1, two letters. Default the region of the browser's language. */
@@ -72,9 +73,8 @@ export function onramp(options: OnrampPluginOptions = {}): Plugin {
   })
 }
 
-/** Inscriptions are kept apart from coins, so nothing is bought for an address of them. */
 function canBuy(wallet: ActiveWallet | undefined, providers: readonly OnrampProviderContribution[]): boolean {
-  if (!wallet || wallet.account.kind === 'ordinals') return false
+  if (!wallet || !takesDeliveries(wallet.account)) return false
   const supports = (id: NetworkId) => providers.some((provider) => provider.supports(id))
   return deliveryNetwork(wallet.networkId, supports) !== undefined
 }

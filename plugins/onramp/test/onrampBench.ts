@@ -111,7 +111,7 @@ export async function openBench(
   options: {
     readonly storage?: FakeStorage
     readonly add?: readonly PluginInput[]
-    readonly kind?: 'eoa' | 'ordinals' | 'smartAccount'
+    readonly kind?: 'eoa' | 'ordinals' | 'smartAccount' | 'watching'
   } = {},
 ) {
   const clock = fakeClock()

@@ -169,8 +169,8 @@ export interface PayController {
    * `reported`, never `paid`: the balance shows what arrived.
    *
    * @param amount Decimal string in whole coins or tokens.
-   * @throws BaseError `PAY_WALLET_GONE`, `PAY_NETWORK_OTHER` when the wallet has left the asset's network, and what
-   *   `PayService.pay` throws.
+   * @throws BaseError `PAY_WALLET_GONE`, `PAY_DEPOSIT_UNFIT` when the account is for inscriptions or only watched,
+   *   `PAY_NETWORK_OTHER` when the wallet has left the asset's network, and what `PayService.pay` throws.
    */
   deposit(exchange: ExchangeContribution, asset: DepositAsset, amount: string): Promise<void>
   /** Looks once more for what became of a payment that nobody could tell of. */

@@ -2,6 +2,7 @@ import { definePlugin, Feature, Navigation, type Plugin, Wallets } from '@latchk
 import { Exchange } from './Exchange.js'
 import { Payer } from './Payer.js'
 import { ExchangeDepositRoute } from './routes.js'
+import { takesDeposits } from './takesDeposits.js'
 
 /**
  * The action 'Deposit from an exchange': any listed exchange pays the connected account itself. It is a source of funds, so
@@ -24,9 +25,7 @@ export function exchangeDeposits(): Plugin {
         funds: 'source',
         when: () => {
           const wallet = wallets.active()
-          return (
-            wallet !== undefined && wallet.account.kind !== 'ordinals' && context.list(Exchange).length > 0
-          )
+          return wallet !== undefined && takesDeposits(wallet.account) && context.list(Exchange).length > 0
         },
         open: () => void navigation.push(ExchangeDepositRoute),
       })

@@ -45,6 +45,8 @@ export interface PayBenchOptions {
   readonly plugins?: readonly PluginInput[]
   readonly links?: Readonly<Record<string, PaymentLinkContent>>
   readonly atomic?: boolean
+  /** Of the accounts. Default `eoa`. */
+  readonly kind?: 'watching'
   /** The chain has no transfers among its calls: a swap comes first, and the payment after it. */
   readonly isSwapFirst?: boolean
 }
@@ -57,7 +59,9 @@ export function payBench(options: PayBenchOptions = {}) {
   const clock = options.clock ?? fakeClock()
   const wallet = fakeWallet({
     name: 'Metal Wallet',
-    accounts: [fakeAccount(networkId, alice), fakeAccount(networkId, carol)],
+    accounts: [alice, carol].map((address) =>
+      fakeAccount(networkId, address, { kind: options.kind ?? 'eoa' }),
+    ),
     networks: { [namespace]: networkId },
     answers: { connect: 'approve', disconnect: 'approve', switchNetwork: 'approve' },
   })

@@ -1,4 +1,5 @@
 import { SendCollectibleRoute } from '@latchkey/kernel/plugin'
+import { fakeClock } from '@latchkey/kernel/testing'
 import { type Bench, type Scenario, until } from './scenarios.js'
 import { alice, bob, cat, testCollectibles, type TestCollectibles } from './testCollectibles.js'
 
@@ -24,12 +25,15 @@ async function asking(): Promise<void> {
   await until(() => find('send-collectible-asking'))
 }
 
-async function ended(data: TestCollectibles, receives: bigint): Promise<void> {
+async function ended(data: TestCollectibles, receives: bigint, { clock }: Bench): Promise<void> {
   await asking()
   data.owned.set(bob, receives).set(alice, 1n - receives)
   data.answer('approve')
   data.decide({ status: 'confirmed' })
-  await until(() => find(`send-collectible-${receives > 0n ? 'confirmed' : 'failed'}`))
+  await until(() => {
+    clock.advance(500)
+    return find(`send-collectible-${receives > 0n ? 'confirmed' : 'failed'}`)
+  })
 }
 
 function scenario(
@@ -41,7 +45,7 @@ function scenario(
   return {
     name: `nft-${name}`,
     view: SendCollectibleRoute.name,
-    options: { capabilities: data.capabilities },
+    options: { capabilities: data.capabilities, clock: fakeClock() },
     async act(bench) {
       bench.navigation.push(SendCollectibleRoute, { item })
       await act(data, bench)
@@ -69,8 +73,8 @@ export const collectibleScenarios = (): readonly Scenario[] => [
     return review()
   }),
   scenario('asking', asking),
-  scenario('sent', (data) => ended(data, 1n)),
-  scenario('unmoved', (data) => ended(data, 0n)),
+  scenario('sent', (data, bench) => ended(data, 1n, bench)),
+  scenario('unmoved', (data, bench) => ended(data, 0n, bench)),
   scenario(
     'elsewhere',
     () => until(() => document.querySelector('.lk-state')),

@@ -200,6 +200,8 @@ export interface SendBenchOptions {
   readonly storage?: StorageAdapter
   readonly clock?: FakeClock | false
   readonly walletName?: string
+  /** Addresses that are only watched, beside the accounts of the wallet. */
+  readonly watched?: readonly string[]
   /** What payment links of the scheme `pay` say, by what follows the colon. */
   readonly links?: Readonly<Record<string, PaymentLinkContent | PaymentLinkProblem>>
   /** The explorer's link throws. */
@@ -215,7 +217,10 @@ export function sendBench(options: SendBenchOptions = {}) {
   const resolutions = new Map(Object.entries(names))
   const reads: { fresh: boolean }[] = []
   const balance = { native: 2n * ether }
-  const accounts = [fakeAccount('eip155:1', alice), fakeAccount('eip155:1', carol)]
+  const watched = (options.watched ?? []).map((address) =>
+    fakeAccount('eip155:1', address, { kind: 'watching' }),
+  )
+  const accounts = [fakeAccount('eip155:1', alice), fakeAccount('eip155:1', carol), ...watched]
   const wallet = fakeWallet({
     name: options.walletName ?? 'Metal Wallet',
     accounts: [...accounts, fakeAccount('bare:1', 'bare1')],

@@ -1,5 +1,6 @@
 import {
   type Amount,
+  type Clock,
   guard,
   inOneTab,
   type LogService,
@@ -24,6 +25,7 @@ export interface IncomingTools {
   readonly session: SessionService
   readonly notifications: NotificationsService
   readonly storage: StorageService
+  readonly clock: Clock
   readonly log: LogService
   readonly tokens: NonNullable<IncomingNoticesOptions['tokens']>
   readonly signal: AbortSignal
@@ -34,6 +36,8 @@ export interface IncomingTools {
 const mostKept = 200
 /** Toasts for one reading: many at once bury the page. */
 const mostAtOnce = 3
+/** How far the clocks of a chain and of this computer may be apart, in milliseconds. */
+const clockDifference = 60_000
 
 const isTold = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string' && one.length <= 300)
@@ -44,6 +48,8 @@ interface Known {
   readonly ids: Set<string>
   /** The newest decided one of the first reading: what stands behind it was there before. */
   head: string | undefined
+  /** The time of the first reading, in milliseconds. */
+  readonly since: number
 }
 
 interface Payment {
@@ -53,7 +59,7 @@ interface Payment {
 
 /** Tells of payments that come in while the page is open. */
 export function createIncoming(tools: IncomingTools) {
-  const { feed } = tools
+  const { feed, clock } = tools
   const known = new Map<string, Known>()
 
   function look(): void {
@@ -61,7 +67,7 @@ export function createIncoming(tools: IncomingTools) {
     for (const key of known.keys()) if (!entries[key]) known.delete(key)
     for (const [key, entry] of Object.entries(entries)) {
       if (entry.status !== 'success' || entry.reading) continue
-      const fresh = takeFresh(known, key, entry)
+      const fresh = takeFresh(known, key, entry, clock.now())
       const payments = fresh.flatMap((record) => paymentsOf(tools, entry, record))
       if (payments.length > 0) void tell(tools, key, payments)
     }
@@ -74,23 +80,27 @@ function takeFresh(
   all: Map<string, Known>,
   key: string,
   { transactions, hasMore }: Pick<AccountActivity, 'transactions' | 'hasMore'>,
+  now: number,
 ): readonly TransactionRecord[] {
   const decided = transactions.filter(({ status, isUnproven }) => status !== 'pending' && !isUnproven)
   const known = all.get(key)
   const begin = () => {
     // Older ones may follow that nobody could tell from new ones.
     if (decided.length === 0 && hasMore) return []
-    all.set(key, { ids: new Set(decided.map(({ id }) => id)), head: decided[0]?.id })
+    const ids = new Set(decided.map(({ id }) => id))
+    all.set(key, { ids, head: decided[0]?.id, since: known?.since ?? now })
     return []
   }
   if (!known) return begin()
-  const { ids, head } = known
+  const { ids, head, since } = known
   const place = head === undefined ? decided.length : decided.findIndex(({ id }) => id === head)
   // So much came in between that nobody can tell what is new: nothing is told, rather than something old.
   if (place < 0) return begin()
   const fresh = decided.slice(0, place).filter(({ id }) => !ids.has(id))
   for (const { id } of fresh) ids.add(id)
-  return fresh.reverse()
+  // An index that lagged behind catches up with what is old.
+  const isOld = ({ minedAt }: TransactionRecord) => minedAt !== undefined && minedAt < since - clockDifference
+  return fresh.filter((record) => !isOld(record)).reverse()
 }
 
 /** What somebody else paid. A trade gives something too, and what an own account sends is moved. */

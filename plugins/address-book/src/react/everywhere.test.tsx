@@ -51,7 +51,7 @@ it('names the other end of a transaction in the activity', async () => {
   await shown(bob)
 })
 
-it('names who may move a token in the approvals, beside the whole address in the review', async () => {
+it('names who may move a token in the approvals, always beside the address', async () => {
   const data = testApprovals()
   const shown = await show([data.chain, approvals(), addressBook()], [fakeAccount('eip155:1', alice)])
   cleanup = shown.unmount
@@ -60,8 +60,22 @@ it('names who may move a token in the approvals, beside the whole address in the
   ;(await findTestId('wallet-features-approvals-button')).click()
   const row = await findTestId('approval-1')
   expect(row.innerText).toContain(name)
+  expect(row.innerText).toContain('(0x5Be4…5Be4)')
   row.click()
   const review = await findTestId('approvals-review')
   expect(review.innerText).toContain(name)
   expect(review.textContent).toContain(spender)
+})
+
+it('leaves the name of a spender to the host, who gave it for this network', async () => {
+  const data = testApprovals()
+  const named = approvals({ spenders: { 'eip155:1': { [spender]: 'Example market' } } })
+  const shown = await show([data.chain, named, addressBook()], [fakeAccount('eip155:1', alice)])
+  cleanup = shown.unmount
+  shown.kernel.get(AddressBook).save({ namespace: 'eip155', address: spender.toLowerCase(), name })
+  shown.kernel.get(Navigation).open(AccountRoute)
+  ;(await findTestId('wallet-features-approvals-button')).click()
+  const row = await findTestId('approval-1')
+  expect(row.innerText).toContain('Example market')
+  expect(row.innerText).not.toContain(name)
 })

@@ -131,13 +131,16 @@ async function follow(
   await reader.readOf(wallet)
 }
 
+const unlisted: readonly string[] = ['APPROVALS_UNREAD', 'APPROVALS_LEFT_OUT']
+
 function outcomeOf(
   answer: AllowancesAnswer | undefined,
   ids: readonly string[],
 ): 'confirmed' | 'stands' | 'unchecked' {
   if (answer?.allowances.some(({ id }) => ids.includes(id))) return 'stands'
-  // What couldn't be read may be one of them.
-  return !answer || answer.gaps.some(({ code }) => code === 'APPROVALS_UNREAD') ? 'unchecked' : 'confirmed'
+  // What couldn't be read, or was left out, may be one of them.
+  const isWhole = answer !== undefined && !answer.gaps.some(({ code }) => unlisted.includes(code))
+  return isWhole ? 'confirmed' : 'unchecked'
 }
 
 const recordOf = (id: string, { fee, steps }: PreparedCalls, { account, networkId }: ActiveWallet) => ({

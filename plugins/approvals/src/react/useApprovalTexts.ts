@@ -1,7 +1,6 @@
 import {
   exactAmountText,
   safeText,
-  truncateAddress,
   useAddressNames,
   useLocale,
   useMessages,
@@ -11,7 +10,7 @@ import type { ListedApproval } from '../ApprovalsService.js'
 import { approvalsMessages } from './messages.js'
 
 export interface ApprovalTexts {
-  /** Who may move it: by name where the person or the host gave it one. */
+  /** Who may move it: by the name that the host gave it on its network, or by the person's beside the address. */
   readonly spender: string
   readonly amount: string
   /** Absent where nothing tells. */
@@ -23,10 +22,10 @@ export function useApprovalTexts(approval: ListedApproval): ApprovalTexts {
   const messages = useMessages(approvalsMessages)
   const locale = useLocale()
   const { token, collectible, spender, spenderName, keeper, amount, atRisk } = approval
-  const { nameOf } = useAddressNames()
+  const { textOf } = useAddressNames()
   const wallet = useWallet()
   const hostName = spenderName === undefined ? undefined : safeText(spenderName, 40)
-  const name = nameOf(wallet?.namespace ?? '', spender) ?? (hostName || truncateAddress(spender))
+  const name = hostName || textOf(wallet?.namespace ?? '', spender)
   return {
     spender: keeper ? messages.through({ spender: name, keeper: safeText(keeper.name, 24) }) : name,
     amount: collectible

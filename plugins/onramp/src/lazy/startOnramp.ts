@@ -5,6 +5,7 @@ import type { WritableState } from '../createState.js'
 import { BuyOpened } from '../events.js'
 import type { OnrampController, OnrampTarget } from '../OnrampService.js'
 import { type BuyArguments, OnrampRoute } from '../routes.js'
+import { takesDeliveries } from '../takesDeliveries.js'
 import { createBuyer } from './createBuyer.js'
 import { createDraft } from './createDraft.js'
 import { createPurchaseBook } from './createPurchaseBook.js'
@@ -82,7 +83,7 @@ export function startOnramp(
 /** The active account, and the network on which it can be delivered to. */
 function readTarget(tools: OnrampTools): OnrampTarget | undefined {
   const wallet = tools.wallets.active()
-  if (!wallet || wallet.account.kind === 'ordinals') return undefined
+  if (!wallet || !takesDeliveries(wallet.account)) return undefined
   const { namespace, account, networkId } = wallet
   const isSmartAccount = account.kind === 'smartAccount'
   const delivered = deliveryNetwork(

@@ -15,6 +15,7 @@ const sentences = {
   PAY_BUSY: 'Another payment is waiting for your wallet. Finish it first.',
   PAY_NOT_PREPARED: 'There’s nothing to confirm yet. Choose what to pay with first.',
   PAY_NETWORK_OTHER: 'Your wallet is on another network now. Choose again what to deposit.',
+  PAY_DEPOSIT_UNFIT: 'You can’t deposit to this account. Switch to another account.',
   PAY_WALLET_GONE: 'The wallet isn’t connected any more. Connect it again, then pay.',
   PAY_SWAP_REFUSED: 'The swap would do something other than it offers. Nothing was sent.',
   PAY_SWAP_FAILED: 'The swap failed, and nothing was paid. Choose another way to pay.',

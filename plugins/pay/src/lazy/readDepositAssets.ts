@@ -1,6 +1,7 @@
 import type { Bill } from '../bill/Bill.js'
 import { Exchange } from '../Exchange.js'
 import type { DepositAsset } from '../Payer.js'
+import { takesDeposits } from '../takesDeposits.js'
 import type { PayerTools } from './PayerTools.js'
 import { readHoldings } from './readWays.js'
 
@@ -17,7 +18,7 @@ export async function readDepositAssets(tools: PayerTools): Promise<readonly Dep
   const { wallets, context, clock, log } = tools
   const wallet = wallets.active()
   const coin = wallet?.network?.nativeCurrency
-  if (!wallet || !coin) return []
+  if (!wallet || !coin || !takesDeposits(wallet.account)) return []
   const { networkId, account, namespace } = wallet
   const held = await readHoldings(tools, networkId, account.address).catch((error: unknown) => {
     log.warn('What is held could not be read: only the coin can be deposited.', error)

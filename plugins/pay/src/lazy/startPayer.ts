@@ -14,6 +14,7 @@ import { canPayBill, Exchange } from '../Exchange.js'
 import { PayOpened } from '../events.js'
 import type { PayController, PaymentOutcome, PaymentWay, PayTarget } from '../Payer.js'
 import { PayLoadingRoute, PayReviewRoute, PayRoute } from '../routes.js'
+import { takesDeposits } from '../takesDeposits.js'
 import { checkEnd, isEnded } from './billTime.js'
 import { createConfirmation } from './createConfirmation.js'
 import { createFollower, explorerUrl, type Follower, outcomeOf } from './createFollower.js'
@@ -144,6 +145,7 @@ function createController(parts: Parts): PayController {
     async deposit(exchange, asset, amount) {
       const wallet = tools.wallets.active()
       if (!wallet) throw payError('PAY_WALLET_GONE')
+      if (!takesDeposits(wallet.account)) throw payError('PAY_DEPOSIT_UNFIT')
       if (isBusy(parts)) throw payError('PAY_BUSY')
       // An address of one network need not be the person's on another.
       const isHere = asset.asset === wallet.networkId || asset.asset.startsWith(`${wallet.networkId}/`)

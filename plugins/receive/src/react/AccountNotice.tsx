@@ -13,6 +13,7 @@ export function AccountNotice({
   const messages = useMessages(receiveMessages)
   if (kind === 'payment') return <Banner>{messages.paymentAccount}</Banner>
   if (kind === 'ordinals') return <Banner tone="warning">{messages.ordinalsAccount}</Banner>
+  if (kind === 'watching') return <Banner tone="warning">{messages.watchedAccount}</Banner>
   if (kind === 'smartAccount') return <Banner tone="warning">{messages.smartAccount({ network })}</Banner>
   return null
 }

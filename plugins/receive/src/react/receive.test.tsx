@@ -210,6 +210,11 @@ describe('the kind of the account', () => {
     expect(byTestId('lk-receive-request') !== null).toBe(kind === 'payment')
   })
 
+  it('warns on an account that is only watched', async () => {
+    await open([evm(), receive()], [{ ...evmAccount, kind: 'watching' }])
+    await findWords('Whatever is sent here belongs to whoever holds its keys.')
+  })
+
   it('keeps a smart account to its network', async () => {
     await open([evm(), receive()], [{ ...evmAccount, kind: 'smartAccount' }])
     await findWords('This smart account exists on Ethereum only.')

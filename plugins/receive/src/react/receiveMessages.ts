@@ -33,6 +33,8 @@ export const receiveMessages = defineMessages('receive', {
     'Only for bitcoin. Ordinals, inscriptions and runes sent to your payment address can be spent by mistake.',
   ordinalsAccount:
     'This is your ordinals address. Use it for ordinals, inscriptions and runes, and your payment address for bitcoin.',
+  watchedAccount:
+    'You’re only watching this account. Whatever is sent here belongs to whoever holds its keys.',
   smartAccount: ({ network }: { network: string }) =>
     `This smart account exists on ${network} only. Funds sent on other networks may be lost.`,
 })

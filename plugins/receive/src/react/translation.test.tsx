@@ -99,11 +99,13 @@ it.each(['payment', 'ordinals'])('has every word about a %s account translated',
   expect(await unmarked()).toEqual([])
 })
 
-it('has every word about a smart account, and about none, translated', async () => {
-  await open([{ ...alice, kind: 'smartAccount' }])
-  await findTestId('lk-receive-qr')
-  expect(await unmarked()).toEqual([])
-  await shown?.unmount()
+it('has every word about smart and watched accounts, and about none, translated', async () => {
+  for (const kind of ['smartAccount', 'watching']) {
+    await open([{ ...alice, kind }])
+    await findTestId('lk-receive-qr')
+    expect(await unmarked()).toEqual([])
+    await shown?.unmount()
+  }
   await open([])
   await until(() => expect(document.querySelector('dialog .lk-state')).not.toBeNull())
   expect(await unmarked()).toEqual([])

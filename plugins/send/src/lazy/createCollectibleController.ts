@@ -21,6 +21,7 @@ import type {
   PreparedCollectible,
   SendingCollectible,
 } from '../CollectibleSender.js'
+import { ownAddresses } from './ownAddresses.js'
 import { createRecents, type Recents } from './recentReceivers.js'
 import { reviewReceiver } from './reviewReceiver.js'
 import type { SenderTools } from './SenderTools.js'
@@ -31,8 +32,8 @@ export interface CollectibleTools
   readonly state: CollectibleState
 }
 
-/** How often a collection is asked whether the item moved, and the time between: nodes may be a block behind. */
-const looks = 4
+/** How often a collection is asked whether the item moved, and the time between: nodes may be a block (12 s) behind. */
+const looks = 14
 const pause = 1_500
 
 /** Checks a collectible's sending, has the wallet do it, and asks the collection what came of it. */
@@ -74,11 +75,9 @@ async function prepare(
   if (!calls) throw wallet.refusal(Calls) ?? unavailable()
   const from = wallet.account.address
   const transfer = await transfers.prepare({ networkId, address, id, from, to, amount })
-  const accounts = session.state.connections.flatMap((connection) => connection.accounts)
-  const own = accounts.filter((account) => account.namespace === namespace)
   const warnings = reviewReceiver({
     receiver: to,
-    own: [from, ...own.map((account) => account.address)],
+    own: [from, ...ownAddresses(session, namespace)],
     recents: recents.list(namespace).map((recent) => recent.address),
     named: addressNamesOf(addressNames, namespace),
     tokens: [address],

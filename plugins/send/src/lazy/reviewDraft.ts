@@ -1,4 +1,5 @@
 import { addressNamesOf } from '@latchkey/kernel/plugin'
+import { ownAddresses } from './ownAddresses.js'
 import { reviewReceiver } from './reviewReceiver.js'
 import type { Recents } from './recentReceivers.js'
 import { addressRule, type SenderTools } from './SenderTools.js'
@@ -11,12 +12,10 @@ export function reviewDraft(tools: SenderTools, recents: Recents): void {
     state.warnings = []
     return
   }
-  const accounts = session.state.connections.flatMap((connection) => connection.accounts)
-  const own = accounts.filter((account) => account.namespace === target.namespace)
   state.warnings = [
     ...reviewReceiver({
       receiver: receiver.address,
-      own: [target.address, ...own.map(({ address }) => address)],
+      own: [target.address, ...ownAddresses(session, target.namespace)],
       recents: recents.list(target.namespace).map(({ address }) => address),
       named: addressNamesOf(addressNames, target.namespace),
       tokens: state.balances.holdings.flatMap(({ address }) => address ?? []),

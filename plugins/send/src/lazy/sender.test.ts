@@ -263,6 +263,13 @@ describe('the receiver', () => {
     bench.controller.setReceiver(alice)
     expect(bench.state.warnings).toMatchObject([{ code: 'SEND_TO_SELF' }])
   })
+
+  it('that looks like a recent one is warned of although somebody had it watched', async () => {
+    const bench = await sent({ watched: [mallory] })
+    bench.controller.reset()
+    bench.controller.setReceiver(mallory)
+    expect(bench.state.warnings).toMatchObject([{ code: 'ADDRESS_LOOKALIKE', needsConsent: true }])
+  })
 })
 
 describe('the amount', () => {

@@ -1,10 +1,12 @@
 import '@latchkey/ui-react/styles.css'
 import { AccountRoute, BaseError, SendCollectibleRoute, UserRejectedError } from '@latchkey/kernel/plugin'
+import { fakeClock } from '@latchkey/kernel/testing'
 import { KernelProvider } from '@latchkey/ui-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it } from 'vitest'
 import { makeBench, until } from '../../test/scenarios.js'
+import type { SendBenchOptions } from '../../test/sendBench.js'
 import { alice, bob, cat, testCollectibles } from '../../test/testCollectibles.js'
 import { CollectibleSender } from '../index.js'
 
@@ -15,9 +17,9 @@ const byId = (id: string) => document.querySelector<HTMLElement>(`[data-testid="
 const text = () => document.querySelector<HTMLElement>('dialog')?.innerText ?? ''
 const press = async (id: string) => (await until(() => byId(id))).click()
 
-async function opened(item = cat()) {
+async function opened(item = cat(), options: SendBenchOptions = {}) {
   const data = testCollectibles()
-  const bench = makeBench({ capabilities: data.capabilities })
+  const bench = makeBench({ ...options, capabilities: data.capabilities })
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   root.render(
@@ -72,13 +74,16 @@ it('shows every character of receiver and collection, asks the wallet once, and 
 })
 
 it('tells that nothing moved when the collection lied', async () => {
-  const { data } = await opened()
+  const { data, clock } = await opened(cat(), { clock: fakeClock() })
   await review()
   await press('send-collectible-confirm')
   await until(() => byId('send-collectible-asking'))
   data.answer('approve')
   data.decide({ status: 'confirmed' })
-  await until(() => text().includes('Painted cat didn’t move'))
+  await until(() => {
+    clock.advance(500)
+    return text().includes('Painted cat didn’t move')
+  })
   expect(text()).toContain('the collection says that you still own the NFT')
 })
 

@@ -491,6 +491,20 @@ describe('an account that is only watched', () => {
     expect(app.siwx.status).toBe('signedIn')
   })
 
+  it('keeps nobody signed in once the wallet of its address is disconnected', async () => {
+    const wallet = evmWallet('fake.wallet', [account(alice)])
+    const app = await signInApp({ siwx: {}, wallets: [wallet, watching()] })
+    await app.connect()
+    await app.sign()
+    await app.connect('fake.watcher')
+    const own = app.session.state.connections.find(({ connectorId }) => connectorId === 'fake.wallet')
+    await app.session.disconnect({ connectionId: own?.id ?? '' })
+    await settle()
+    expect(app.session.state.connections).toHaveLength(1)
+    expect([await app.siwx.getSessions(), app.siwx.status]).toEqual([[], 'signedOut'])
+    expect(app.events.find(({ id }) => id === 'SIWX_SIGN_OUT')?.payload).toEqual({ accountIds: [on1(alice)] })
+  })
+
   it('isn’t signed in after a reload, where only it is connected', async () => {
     const storage = fakeStorage()
     const first = await signInApp({ siwx: { signOutOnDisconnect: false }, storage })

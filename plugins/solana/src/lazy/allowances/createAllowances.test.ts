@@ -1,13 +1,19 @@
 // Delegates of token accounts, approved and revoked on a real node with the real token programs.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
 import type { Kernel } from '@latchkey/kernel'
 import { decodeBase58 } from '@latchkey/kernel/chain'
 import { Allowances } from '@latchkey/kernel/plugin'
 import {
+  ACCOUNT_SIZE,
+  AccountLayout,
+  AccountState,
   AuthorityType,
   createApproveInstruction,
   createAssociatedTokenAccountIdempotentInstruction,
   createFreezeAccountInstruction,
+  createInitializeAccountInstruction,
   createInitializeMint2Instruction,
   createInitializePermanentDelegateInstruction,
   createMintToInstruction,
@@ -15,7 +21,9 @@ import {
   ExtensionType,
   getAssociatedTokenAddressSync,
   getMintLen,
+  NATIVE_MINT,
   TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import {
   Connection,
@@ -121,6 +129,62 @@ it('tells nothing of an account without tokens, and refuses what is no address',
   expect(await faultOf(read('nobody'))).toContain('ADDRESS_INVALID')
 })
 
+/** A node that says an account has one token of each of so many mints, the first few of them approved. */
+async function startCrowdedNode(mints: number, approved: number) {
+  const [holder, spender] = [newKey(), newKey()]
+  const value = Array.from({ length: mints }, (_, index) => {
+    const data = Buffer.alloc(ACCOUNT_SIZE)
+    const isApproved = index < approved
+    AccountLayout.encode(
+      {
+        ...{ mint: newKey(), owner: holder, amount: 1n, state: AccountState.Initialized },
+        ...{ delegateOption: isApproved ? 1 : 0, delegate: spender, delegatedAmount: isApproved ? 1n : 0n },
+        ...{ isNativeOption: 0, isNative: 0n, closeAuthorityOption: 0, closeAuthority: PublicKey.default },
+      },
+      data,
+    )
+    const account = { owner: TOKEN_PROGRAM_ID.toBase58(), data: [data.toString('base64'), 'base64'] }
+    return { pubkey: newKey().toBase58(), account }
+  })
+  const mint = [Buffer.alloc(82).fill(1, 45, 46).toString('base64'), 'base64']
+  const answers = new Map<string, (params: readonly unknown[]) => readonly unknown[]>([
+    [
+      'getTokenAccountsByOwner',
+      ([, filter]) =>
+        (filter as { programId: string }).programId === TOKEN_PROGRAM_ID.toBase58() ? value : [],
+    ],
+    [
+      'getMultipleAccounts',
+      ([keys]) => (keys as string[]).map(() => ({ owner: TOKEN_PROGRAM_ID.toBase58(), data: mint })),
+    ],
+  ])
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { method, params } = JSON.parse(Buffer.concat(chunks).toString())
+    const result = { context: { slot: 1 }, value: answers.get(method)?.(params) }
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, holder: holder.toBase58(), stop: () => server.close() }
+}
+
+it.each([
+  ['the whole list for one who was sent more mints than it reads', 401, 2, 2, []],
+  ['that some are missing of more approvals than it shows', 401, 401, 400, ['APPROVALS_LEFT_OUT']],
+])('tells %s', async (_, mints, approved, told, gaps) => {
+  const node = await startCrowdedNode(mints, approved)
+  await kernel.dispose()
+  kernel = createTestKernel({
+    networks: [defineSolanaNetwork({ genesisHash: stack.genesisHash, name: 'Crowd', rpcUrls: [node.url] })],
+  })
+  const answer = await read(node.holder).finally(node.stop)
+  expect(answer.allowances).toHaveLength(told)
+  expect(answer.gaps.map(({ code }) => code)).toEqual(gaps)
+})
+
 it('tells whom the owner cannot stop: issuers that move tokens, and who can close accounts', async () => {
   const [mint, issuer] = [Keypair.generate(), newKey()]
   const space = getMintLen([ExtensionType.PermanentDelegate])
@@ -147,10 +211,23 @@ it('tells whom the owner cannot stop: issuers that move tokens, and who can clos
   await run([createFreezeAccountInstruction(account, mint.publicKey, own(), [], program)])
   expect((await read()).allowances).toMatchObject([{ amount: 100n, atRisk: { value: 0n } }])
 
+  // Nobody can close an account with tokens.
   const usd = held('usd')
   const close = AuthorityType.CloseAccount
   const tokenProgram = new PublicKey(usd.program)
   await run([createSetAuthorityInstruction(usd.account, own(), close, newKey(), [], tokenProgram)])
+  expect((await read()).notices).toMatchObject([{ code: 'PERMANENT_DELEGATES' }])
+
+  const wrapped = Keypair.generate()
+  const wrappedAt = { fromPubkey: own(), newAccountPubkey: wrapped.publicKey, programId: tokenProgram }
+  await run(
+    [
+      SystemProgram.createAccount({ ...wrappedAt, space: ACCOUNT_SIZE, lamports: 1_000_000_000 }),
+      createInitializeAccountInstruction(wrapped.publicKey, NATIVE_MINT, own(), tokenProgram),
+      createSetAuthorityInstruction(wrapped.publicKey, own(), close, newKey(), [], tokenProgram),
+    ],
+    [wrapped],
+  )
   expect((await read()).notices).toMatchObject([
     { code: 'PERMANENT_DELEGATES' },
     {

@@ -15,6 +15,7 @@ import type { Client } from '../client.js'
 import { readMint, readTokenAccount, type TokenAccount } from '../send/tokenLayout.js'
 import { type Multiplier, shownOf } from '../shownAmounts.js'
 import { tokenPrograms } from '../tokenPrograms.js'
+import { wrappedCoin, wrappedCoin2022 } from '../wrappedCoin.js'
 
 /** Approvals that are told: anybody can open token accounts for anybody. */
 const mostTold = 400
@@ -55,10 +56,12 @@ async function read(reading: ChainReading, owner: string): Promise<AllowancesAns
   const facts = await readFacts(reading, mints.slice(0, mostMints))
   const scales = await readMultipliers(rpc, network, [...new Set(told.map(({ mint }) => mint))], signal)
   const known = told.filter(({ mint }) => facts.has(mint))
-  const isCut = delegated.length > told.length || mints.length > mostMints
   return {
     allowances: known.map((account) => describe(account, facts, scales)),
-    gaps: [...(isCut ? [tooMany] : []), ...(known.length < told.length ? [unread] : [])],
+    gaps: [
+      ...(delegated.length > told.length ? [tooMany] : []),
+      ...(known.length < told.length ? [unread] : []),
+    ],
     notices: noticesOf(accounts, facts),
   }
 }
@@ -133,7 +136,11 @@ function describe(
   }
 }
 
-/** Who else moves tokens or closes accounts, without an approval that could be taken back. */
+/**
+ * Who else moves tokens or closes accounts, without an approval that could be taken back. An account with tokens can't be closed,
+ * except one of wrapped SOL; there, programs forget who may close it when it is given to another owner. So nobody else brings
+ * these notices about.
+ */
 function noticesOf(
   accounts: readonly HeldAccount[],
   facts: ReadonlyMap<string, MintFacts>,
@@ -141,13 +148,16 @@ function noticesOf(
   const held = accounts.filter(({ amount }) => amount > 0n).map(({ mint }) => mint)
   const ruled = new Set(held.filter((mint) => facts.get(mint)?.permanentDelegate !== undefined))
   const closable = accounts.filter(
-    ({ closeAuthority, owner }) => closeAuthority !== undefined && closeAuthority !== owner,
+    ({ mint, closeAuthority, owner }) =>
+      isWrapped(mint) && closeAuthority !== undefined && closeAuthority !== owner,
   )
   return [
     ...(ruled.size > 0 ? [permanent([...ruled])] : []),
     ...(closable.length > 0 ? [closing(closable.length)] : []),
   ]
 }
+
+const isWrapped = (mint: string) => mint === wrappedCoin || mint === wrappedCoin2022
 
 const tooMany: CodedSentence = {
   code: 'APPROVALS_LEFT_OUT',

@@ -8,9 +8,8 @@ import type { SolanaNetwork } from '../../networks.js'
 import { nativeAmount } from '../readBalance.js'
 import { type Multiplier, shownOf } from '../shownAmounts.js'
 import { token2022Program } from '../tokenPrograms.js'
+import { wrappedCoin } from '../wrappedCoin.js'
 import type { SolanaTransaction, TokenBalance } from './rpcSchemas.js'
-
-const wrappedCoin = 'So11111111111111111111111111111111111111112'
 
 /** What changed for one asset: the account's own change and the others' that may explain it. */
 interface Change {

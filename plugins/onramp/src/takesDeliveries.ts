@@ -1,0 +1,5 @@
+import type { Account } from '@latchkey/kernel/plugin'
+
+/** Inscriptions are kept apart from coins, and what reaches a watched address belongs to whoever holds its keys. */
+export const takesDeliveries = ({ kind }: Pick<Account, 'kind'>): boolean =>
+  kind !== 'ordinals' && kind !== 'watching'

@@ -1,0 +1,64 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { mallory, sendBench, type SendBenchOptions } from '../../test/sendBench.js'
+import { alice, bob, cat, testCollectibles } from '../../test/testCollectibles.js'
+import { CollectibleSender, send } from '../index.js'
+
+let cleanup: (() => Promise<void>) | undefined
+afterEach(() => cleanup?.())
+
+async function started(options: SendBenchOptions = {}) {
+  const data = testCollectibles()
+  const bench = sendBench({ plugins: [send()], ...options, capabilities: data.capabilities })
+  cleanup = () => bench.kernel.dispose()
+  await bench.connect()
+  const sender = bench.kernel.get(CollectibleSender)
+  const controller = await sender.load()
+  const phase = () => sender.state.sending?.phase
+  /** Until the chain has taken it, and the collection was asked once. */
+  async function sent() {
+    const sending = controller.send(await controller.prepare({ item: cat(), to: bob, amount: 1n }))
+    data.answer('approve')
+    await sending
+    data.decide({ status: 'confirmed' })
+    await settle()
+  }
+  /** Time passes in steps, so that what is due is done before more of it passes. */
+  async function pass(duration: number) {
+    for (let passed = 0; passed < duration; passed += 500) {
+      bench.clock.advance(500)
+      await settle()
+    }
+  }
+  return { ...bench, data, controller, phase, sent, pass }
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) {
+    await vi.dynamicImportSettled()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
+it('moved although a node that is a block behind says otherwise at first', async () => {
+  const { data, phase, sent, pass } = await started()
+  await sent()
+  await pass(12_000)
+  expect(phase()).toBe('pending')
+  data.owned.set(alice, 0n).set(bob, 1n)
+  await pass(1_500)
+  expect(phase()).toBe('confirmed')
+})
+
+it('did not move where the collection says so for longer than a block takes', async () => {
+  const { phase, sent, pass } = await started()
+  await sent()
+  await pass(20_000)
+  expect(phase()).toBe('unmoved')
+})
+
+it('warns of a receiver that looks like a recent one although somebody had it watched', async () => {
+  const { controller, sent } = await started({ watched: [mallory] })
+  await sent()
+  const { warnings } = await controller.prepare({ item: cat(), to: mallory, amount: 1n })
+  expect(warnings).toMatchObject([{ code: 'ADDRESS_LOOKALIKE', needsConsent: true }])
+})
