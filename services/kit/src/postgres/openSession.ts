@@ -47,15 +47,7 @@ export async function openSession<Schema>(options: SessionOptions): Promise<Sess
   client.on('end', () => end())
   client.on('notification', ({ payload }) => options.onNotice(payload ?? ''))
   await client.connect()
-  let running = 0
-  const runs: Runs = {
-    query(text, values) {
-      running += 1
-      return client.query(text, values).finally(() => {
-        running -= 1
-      })
-    },
-  }
+  const { runs, isRunning } = countRunning(client)
   let isAnswering = true
   const watch = setInterval(() => {
     if (!isAnswering) return
@@ -69,7 +61,7 @@ export async function openSession<Schema>(options: SessionOptions): Promise<Sess
       isAnswering = true
     }
     // A question waits for the statement before it, which may well take longer than the server has to answer.
-    if (running > 0) askBeside(createClient()).then(settle, () => {})
+    if (isRunning()) askBeside(createClient()).then(settle, () => {})
     else client.query('select 1').then(settle, settle)
   }, askPause)
   void ended.then(() => clearInterval(watch))
@@ -99,6 +91,19 @@ export async function openSession<Schema>(options: SessionOptions): Promise<Sess
       await client.end().catch(() => {})
     },
   }
+}
+
+function countRunning(client: Runs) {
+  let running = 0
+  const runs: Runs = {
+    query(text, values) {
+      running += 1
+      return client.query(text, values).finally(() => {
+        running -= 1
+      })
+    },
+  }
+  return { runs, isRunning: () => running > 0 }
 }
 
 /** Resolves when the server says anything, also that it has no connection left. */
