@@ -1,10 +1,11 @@
 // Reads of an instance that has a read replica, which follows for real.
-import { createWalletClient, http, parseEther } from 'viem'
+import { createWalletClient, getAddress, http, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { artifacts, type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { type Postgres, type PostgresReplica, startPostgres } from '@latchkey/devstack/postgres'
 import { localMarket, startWalletData, type WalletData } from './index.js'
+import { startFreezingProxy } from './test/freezingProxy.js'
 import { createReader } from './test/reader.js'
 
 const patience = { timeout: 60_000, interval: 50 }
@@ -13,18 +14,19 @@ describe('an instance with a read replica', () => {
   let stack: EvmStack
   let postgres: Postgres
   let replica: PostgresReplica
+  let primary: string
   let service: WalletData
   let read: ReturnType<typeof createReader>
   const reported: unknown[] = []
 
   beforeAll(async () => {
     ;[stack, postgres] = await Promise.all([startEvm(), startPostgres()])
-    const database = await postgres.createDatabase('replicated')
+    primary = await postgres.createDatabase('replicated')
     replica = await postgres.startReplica()
     service = await startWalletData({
       ...localMarket,
       nodes: [{ namespace: 'eip155', url: stack.url }],
-      database,
+      database: primary,
       replicas: [replica.url('replicated')],
       report: (error) => reported.push(error),
     })
@@ -38,8 +40,8 @@ describe('an instance with a read replica', () => {
     await stack?.stop()
   })
 
-  async function counted(kind: string): Promise<number> {
-    const text = await (await fetch(`${service.url}/metrics`)).text()
+  async function counted(kind: string, of = service): Promise<number> {
+    const text = await (await fetch(`${of.url}/metrics`)).text()
     return Number(new RegExp(`replica_reads_total\\{kind="${kind}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
   }
   const bob = () => stack.accounts[1]!.address
@@ -54,13 +56,14 @@ describe('an instance with a read replica', () => {
         return (await counted(kind)) - before
       }, patience)
       .toBeGreaterThan(0)
-  async function send(): Promise<string> {
-    const wallet = createWalletClient({
+  const walletOf = () =>
+    createWalletClient({
       account: privateKeyToAccount(stack.accounts[0]!.privateKey),
       chain: stack.chain,
       transport: http(stack.url),
     })
-    const hash = await wallet.sendTransaction({ to: bob(), value: parseEther('1') })
+  async function send(): Promise<string> {
+    const hash = await walletOf().sendTransaction({ to: bob(), value: parseEther('1') })
     await stack.client.waitForTransactionReceipt({ hash })
     await service.sync()
     return hash
@@ -85,6 +88,70 @@ describe('an instance with a read replica', () => {
     await replica.resume()
     await goesBy('used')
     expect(await newest()).toBe(hash)
+  }, 120_000)
+
+  it('tells the name and picture of an item that it does not show yet', async () => {
+    const { abi, bytecode } = artifacts.localCollectible
+    const made = await walletOf().deployContract({ abi, bytecode, args: ['Local Art', 'ART'] })
+    const { contractAddress } = await stack.client.waitForTransactionReceipt({ hash: made })
+    await service.sync()
+    await goesBy('used')
+    await replica.pause()
+    try {
+      const picture = 'data:image/png;base64,AA=='
+      const facts = Buffer.from(JSON.stringify({ name: 'Seven', image: picture })).toString('base64')
+      const hash = await walletOf().writeContract({
+        address: getAddress(contractAddress!),
+        abi,
+        functionName: 'mint',
+        args: [bob(), 7n, `data:application/json;base64,${facts}`],
+      })
+      await stack.client.waitForTransactionReceipt({ hash })
+      await service.sync()
+      expect((await read.history(bob())).data[0].transfers[0].nft_info).toMatchObject({
+        name: 'Seven',
+        content: { preview: { url: picture } },
+      })
+    } finally {
+      await replica.resume()
+    }
+    await goesBy('used')
+  }, 120_000)
+
+  it('goes on when one of two freezes with its connections open, and stops', async () => {
+    const frozen = await startFreezingProxy(replica.url('replicated'))
+    const told: unknown[] = []
+    const two = await startWalletData({
+      ...localMarket,
+      nodes: [{ namespace: 'eip155', url: stack.url }],
+      database: primary,
+      replicas: [frozen.url, replica.url('replicated')],
+      report: (error) => told.push(error),
+    })
+    try {
+      const reader = createReader(two.url)
+      const ask = () => reader.get(`/v1/account/${bob()}/collectibles`, { chainId: 'eip155:31337' })
+      await expect
+        .poll(async () => {
+          await ask()
+          return counted('used', two)
+        }, patience)
+        .toBeGreaterThan(3)
+      frozen.freeze()
+      const answers = await Promise.all(Array.from({ length: 20 }, ask))
+      expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1)
+      await expect.poll(() => told.map(String), patience).toEqual([expect.stringMatching(/read replica/)])
+      await expect
+        .poll(async () => {
+          const before = await counted('used', two)
+          await ask()
+          return (await counted('used', two)) - before
+        }, patience)
+        .toBeGreaterThan(0)
+    } finally {
+      await two.stop()
+      await frozen.stop()
+    }
   }, 120_000)
 
   it('reads from the primary when it is gone, and tells once', async () => {

@@ -6,6 +6,7 @@ import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { type Postgres, startPostgres } from '@latchkey/devstack/postgres'
 import { type Redis, startRedis } from '@latchkey/devstack/redis'
 import { localMarket, startWalletData, type WalletData, type WalletDataOptions } from './index.js'
+import { startFreezingProxy } from './test/freezingProxy.js'
 import { createReader } from './test/reader.js'
 
 const patience = { timeout: 60_000, interval: 50 }
@@ -97,6 +98,29 @@ describe('instances of one database', () => {
         await expect.poll(() => statusOf(one, '/getAnalyticsConfig?projectId=a'), patience).toBe(429)
       }
     })
+
+    it('let no more than the whole limit of its own through, each, while Redis hangs', async () => {
+      const proxy = await startFreezingProxy(redis.url)
+      try {
+        const rateLimit = { capacity: 400, refillPerSecond: 0.001 }
+        const [one] = await startTwo({ redis: proxy.url, rateLimit })
+        proxy.freeze()
+        const began = performance.now()
+        let passed = 0
+        // Long enough for Redis to be asked again several times.
+        await expect
+          .poll(async () => {
+            const asked = Array.from({ length: 50 }, () => statusOf(one, '/getAnalyticsConfig?projectId=a'))
+            passed += (await Promise.all(asked)).filter((status) => status === 200).length
+            return passed >= 400 && performance.now() - began > 9_000
+          }, patience)
+          .toBe(true)
+        // The twentieth that was given before anything was known of it.
+        expect(passed).toBeLessThanOrEqual(400 + 20)
+      } finally {
+        await proxy.stop()
+      }
+    }, 120_000)
 
     it('count the quota of a project together', async () => {
       const two = await startTwo({ redis: redis.url, quota: 10 })

@@ -261,9 +261,10 @@ function createEmailLogin(
       }
     },
     async connectOtp(otp) {
+      const email = state.pendingEmail
       await ask('connectOtp', { otp })
       storage.remove(storedEmailTime)
-      remember({ email: state.pendingEmail, loggedInBy: 'email' })
+      remember({ email, loggedInBy: 'email' })
     },
   }
 }

@@ -23,7 +23,7 @@ function open() {
   const storage = createFrameStorage(memory, appOrigin)
   const session = createSession(ask, storage, () => undefined)
   const logins = createLogins({ ask, session, storage }, { logIn: () => Promise.reject(new Error('None')) })
-  return { asked, logins }
+  return { asked, logins, session, storage }
 }
 
 test('the code is checked for the address that was asked for last, whichever answer comes last', async () => {
@@ -42,4 +42,91 @@ test('the code is checked for the address that was asked for last, whichever ans
   await refused
   void logins.connectOtp?.({ otp: '123456' }, { signal })
   expect(asked[2]).toMatchObject({ path: '/v1/login/code', body: { login: 'second', code: '123456' } })
+})
+
+const signedInAs = (id: string) => ({
+  access: 'access',
+  refresh: 'refresh',
+  person: { id, email: `${id}@example.com`, userName: null },
+})
+
+test.each(['before', 'after'])(
+  'a code is not taken when another mail was asked for meanwhile, and that one comes %s its answer',
+  async (when) => {
+    const { asked, logins, session } = open()
+    const { signal } = new AbortController()
+    const first = logins.connectEmail?.({ email: 'first@example.com' }, { signal })
+    asked[0]?.answer({ login: 'first', action: 'VERIFY_OTP' })
+    await first
+    const code = expect(logins.connectOtp?.({ otp: '111111' }, { signal })).rejects.toMatchObject({
+      code: 'aborted',
+    })
+    const second = logins.connectEmail?.({ email: 'second@example.com' }, { signal })
+    const sent = { login: 'second', action: 'VERIFY_OTP' }
+    if (when === 'before') asked[2]?.answer(sent)
+    asked[1]?.answer(signedInAs('first'))
+    await code
+    asked[2]?.answer(sent)
+    await second
+    expect(session.person()).toBeUndefined()
+
+    const entered = logins.connectOtp?.({ otp: '222222' }, { signal })
+    expect(asked[3]).toMatchObject({ path: '/v1/login/code', body: { login: 'second', code: '222222' } })
+    asked[3]?.answer(signedInAs('second'))
+    await entered
+    expect(session.person()).toBe('second')
+  },
+)
+
+test('a code signs nobody in once the app has given the request up', async () => {
+  const { asked, logins, session } = open()
+  const givenUp = new AbortController()
+  const mail = logins.connectEmail?.({ email: 'first@example.com' }, { signal: givenUp.signal })
+  asked[0]?.answer({ login: 'first', action: 'VERIFY_OTP' })
+  await mail
+  const code = expect(
+    logins.connectOtp?.({ otp: '111111' }, { signal: givenUp.signal }),
+  ).rejects.toMatchObject({ code: 'aborted' })
+  givenUp.abort()
+  asked[1]?.answer(signedInAs('first'))
+  await code
+  expect(session.person()).toBeUndefined()
+})
+
+test('a login of a provider that the app has given up does not take the place of a newer one', async () => {
+  const { asked, logins, storage } = open()
+  const givenUp = new AbortController()
+  const start = (signal: AbortSignal) =>
+    Promise.resolve(logins.getSocialRedirectUri?.({ provider: 'google' }, { signal }))
+  const refused = expect(start(givenUp.signal)).rejects.toMatchObject({ code: 'aborted' })
+  givenUp.abort()
+  const newer = start(new AbortController().signal)
+  asked[1]?.answer({ login: 'newer', uri: 'https://provider.example' })
+  await newer
+  asked[0]?.answer({ login: 'older', uri: 'https://provider.example' })
+  await refused
+  expect(storage.readSocialLogin()).toBe('newer')
+})
+
+test('the code of a change of address does not take the place of a newer change', async () => {
+  const { asked, logins, session } = open()
+  const { signal } = new AbortController()
+  session.start(signedInAs('person'))
+  async function change(login: string) {
+    const begun = logins.updateEmail?.({ email: `${login}@example.com` }, { signal })
+    await expect.poll(() => asked.at(-1)?.path).toBe('/v1/email/change')
+    asked.at(-1)?.answer({ login, action: 'VERIFY_PRIMARY_OTP' })
+    await begun
+  }
+  await change('first')
+  const code = expect(logins.updateEmailPrimaryOtp?.({ otp: '111111' }, { signal })).rejects.toMatchObject({
+    code: 'aborted',
+  })
+  await expect.poll(() => asked.at(-1)?.path).toBe('/v1/email/primary')
+  const late = asked.at(-1)
+  await change('second')
+  late?.answer({ login: 'first, confirmed' })
+  await code
+  void logins.updateEmailPrimaryOtp?.({ otp: '222222' }, { signal })
+  await expect.poll(() => asked.at(-1)?.body).toMatchObject({ login: 'second', code: '222222' })
 })

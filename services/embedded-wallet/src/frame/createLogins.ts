@@ -51,6 +51,8 @@ export function createLogins(
   const unlessLate = (signal: AbortSignal) => {
     if (signal.aborted) throw new FrameError('aborted')
   }
+  /** How often a mail with a code was asked for. */
+  let mails = 0
   const enter = (answer: SignedIn) => {
     session.start(answer)
     const { email, userName } = answer.person
@@ -59,6 +61,7 @@ export function createLogins(
 
   return {
     async connectEmail({ email }, { signal }) {
+      mails += 1
       const deviceToken = storage.readDevice(email.trim().toLowerCase())
       const { login, action } = await ask(
         '/v1/login/email',
@@ -78,13 +81,19 @@ export function createLogins(
       }
       throw new FrameError('aborted')
     },
-    async connectOtp({ otp }) {
-      enter(await ask('/v1/login/code', { login: need(secrets.email), code: otp }, signedIn))
+    async connectOtp({ otp }, { signal }) {
+      const [login, asked] = [need(secrets.email), mails]
+      const answer = await ask('/v1/login/code', { login, code: otp }, signedIn)
+      unlessLate(signal)
+      // The person went back meanwhile and asked for another mail: they don't want to be signed in with this one.
+      if (asked !== mails) throw new FrameError('aborted')
       delete secrets.email
+      enter(answer)
       return undefined
     },
-    async getSocialRedirectUri(asked) {
+    async getSocialRedirectUri(asked, { signal }) {
       const { login, uri } = await ask('/v1/login/social/start', asked, social)
+      unlessLate(signal)
       // Where no window can be opened, the whole page leaves for the provider, and this frame with it.
       storage.writeSocialLogin(login)
       return { uri }
@@ -135,22 +144,17 @@ export function createLogins(
       return { action }
     },
     async updateEmailPrimaryOtp({ otp }) {
-      const { login } = await session.ask(
-        '/v1/email/primary',
-        { login: need(secrets.change), code: otp },
-        change,
-      )
+      const before = need(secrets.change)
+      const { login } = await session.ask('/v1/email/primary', { login: before, code: otp }, change)
+      if (secrets.change !== before) throw new FrameError('aborted')
       secrets.change = login
       return undefined
     },
     async updateEmailSecondaryOtp({ otp }) {
       const { email: before } = await session.read()
-      const { email } = await session.ask(
-        '/v1/email/secondary',
-        { login: need(secrets.change), code: otp },
-        changed,
-      )
-      delete secrets.change
+      const login = need(secrets.change)
+      const { email } = await session.ask('/v1/email/secondary', { login, code: otp }, changed)
+      if (secrets.change === login) delete secrets.change
       // This browser stays approved, under the new address.
       const device = before === null ? undefined : storage.readDevice(before)
       if (device !== undefined) storage.writeDevice(email, device)

@@ -26,9 +26,18 @@ export function tellSigning(
     try {
       return await answer(request, signal, watchKey)
     } catch (error) {
-      throw isKeyRead || !(error instanceof FrameError) ? error : unsigned(error)
+      if (isKeyRead || !(error instanceof FrameError) || mayBeSent(request, error)) throw error
+      throw unsigned(error)
     }
   }
+}
+
+/** EIP-5792: calls with this id were asked for before, and those may have been sent. */
+const duplicateId = 5720
+
+/** What is signed already may have reached the chain without the key, though its answer was lost. */
+function mayBeSent({ method }: RpcRequest, { rpcCode }: FrameError): boolean {
+  return method === 'eth_sendRawTransaction' || rpcCode === duplicateId
 }
 
 function unsigned(error: FrameError): FrameError {

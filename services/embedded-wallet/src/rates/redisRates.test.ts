@@ -40,3 +40,15 @@ test('a pause is taken once, and again when it is over', async () => {
   expect([left > 0, left <= 300]).toEqual([true, true])
   await expect.poll(() => rates[1]!.pause('mail', 300), { interval: 50, timeout: 10_000 }).toBe(0)
 })
+
+test('while Redis is away each count fails, and none waits for it', async () => {
+  const own = await startRedis()
+  const lonely = await openRedisRates(own.url)
+  expect(await lonely.count('mail', 60_000)).toBe(1)
+  await own.stop()
+  for (let round = 0; round < 3; round += 1) {
+    await expect(lonely.count('mail', 60_000)).rejects.toThrow(/./)
+    await expect(lonely.pause('mail', 60_000)).rejects.toThrow(/./)
+  }
+  await lonely.close()
+})

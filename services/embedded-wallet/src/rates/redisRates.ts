@@ -9,8 +9,8 @@ import type { Rates } from './rates.js'
  * @throws ServiceSetupError DATABASE_UNAVAILABLE
  */
 export async function openRedisRates(url: string): Promise<Rates> {
-  const client = createClient({ url, socket: { connectTimeout: 5000 } })
-  // A connection that breaks is opened again; what was asked meanwhile fails, and so refuses the login.
+  // A connection that breaks is opened again; what was asked meanwhile fails at once, and so refuses the login.
+  const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: 5000 } })
   client.on('error', () => {})
   await client.connect().catch((cause) => {
     throw new ServiceSetupError(
@@ -38,8 +38,10 @@ export async function openRedisRates(url: string): Promise<Rates> {
       return taken === null ? Math.max(1, await client.pTTL(name)) : 0
     },
     left: async (key) => Math.max(0, await client.pTTL(`latchkey:pause:${key}`)),
-    close: async () => {
-      await client.close()
+    async close() {
+      // Waits for what is open, where there is somebody who answers.
+      if (client.isReady) await client.close()
+      else client.destroy()
     },
   }
 }

@@ -18,8 +18,9 @@ export async function connectPostgres(connectionString: string) {
     types: { getTypeParser },
   }
   return {
-    openPool(): pg.Pool {
-      const pool = new driver.Pool(settings)
+    /** @param own instead of what all connections have */
+    openPool(own: pg.PoolConfig = {}): pg.Pool {
+      const pool = new driver.Pool({ ...settings, ...own })
       // A connection that breaks while idle is replaced with the next query, which reports what is wrong.
       pool.on('error', () => {})
       return pool

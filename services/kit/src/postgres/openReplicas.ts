@@ -30,6 +30,9 @@ interface Replica {
 /** Milliseconds between two comparisons. */
 const comparePause = 500
 
+/** Milliseconds after which the primary is asked instead: a replica that froze keeps its connections and says nothing. */
+const patience = 2_000
+
 /** A place in the log of the primary, and when it was there. */
 interface Place {
   readonly at: number
@@ -43,7 +46,8 @@ interface Place {
 export async function openReplicas(options: ReplicaOptions): Promise<Replicas> {
   const { primary, lagMilliseconds, onEvent } = options
   const replicas = await Promise.all(options.urls.map(openReplica))
-  const stopComparing = startComparing(primary, replicas, options)
+  // Each apart: one that doesn't answer must not make the others look old.
+  const comparisons = replicas.map((replica) => startComparing(primary, replica, options))
   let turn = 0
   const chosen = (): Replica | undefined => {
     const oldest = performance.now() - lagMilliseconds
@@ -72,14 +76,15 @@ export async function openReplicas(options: ReplicaOptions): Promise<Replicas> {
       }
     },
     async close() {
-      await stopComparing()
+      await Promise.all(comparisons.map((stop) => stop()))
       await Promise.all(replicas.map(({ pool }) => pool.end()))
     },
   }
 }
 
 async function openReplica(url: string): Promise<Replica> {
-  const pool = (await connectPostgres(url)).openPool()
+  const { openPool } = await connectPostgres(url)
+  const pool = openPool({ query_timeout: patience, connectionTimeoutMillis: patience })
   return { pool, shown: withoutPassword(url), freshAt: Number.NEGATIVE_INFINITY, isAway: false }
 }
 
@@ -98,11 +103,7 @@ function isAboutStatement(error: unknown): boolean {
   return typeof code === 'string' && /^(?:0A|21|22|42)[0-9A-Z]{3}$/.test(code)
 }
 
-function startComparing(
-  primary: pg.Pool,
-  replicas: readonly Replica[],
-  options: ReplicaOptions,
-): () => Promise<void> {
+function startComparing(primary: pg.Pool, replica: Replica, options: ReplicaOptions): () => Promise<void> {
   let places: readonly Place[] = []
   let isStopped = false
   let wake = () => {}
@@ -110,7 +111,7 @@ function startComparing(
     const at = performance.now()
     const { rows } = await primary.query('select pg_current_wal_lsn()::text as place')
     places = [{ at, position: positionOf(rows[0].place) }, ...places.slice(0, 20)]
-    await Promise.all(replicas.map((replica) => compareOne(replica, places, options)))
+    await compareOne(replica, places, options)
   }
   async function run(): Promise<void> {
     while (!isStopped) {

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
+import type pg from 'pg'
 import { connectPostgres } from './connectPostgres.js'
-import { createPostgresDialect } from './createPostgresDialect.js'
+import { createPostgresDialect, type Runs } from './createPostgresDialect.js'
 
 /**
  * One connection that hears what others tell, and may hold a lock. What is written through it is written by the holder of
@@ -36,7 +37,8 @@ const askPause = 2_000
 const askPatience = 5_000
 
 export async function openSession<Schema>(options: SessionOptions): Promise<Session<Schema>> {
-  const client = (await connectPostgres(options.target)).createClient()
+  const { createClient } = await connectPostgres(options.target)
+  const client = createClient()
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve
@@ -45,6 +47,7 @@ export async function openSession<Schema>(options: SessionOptions): Promise<Sess
   client.on('end', () => end())
   client.on('notification', ({ payload }) => options.onNotice(payload ?? ''))
   await client.connect()
+  const { runs, isRunning } = countRunning(client)
   let isAnswering = true
   const watch = setInterval(() => {
     if (!isAnswering) return
@@ -57,7 +60,9 @@ export async function openSession<Schema>(options: SessionOptions): Promise<Sess
       clearTimeout(late)
       isAnswering = true
     }
-    client.query('select 1').then(settle, settle)
+    // A question waits for the statement before it, which may well take longer than the server has to answer.
+    if (isRunning()) askBeside(createClient()).then(settle, () => {})
+    else client.query('select 1').then(settle, settle)
   }, askPause)
   void ended.then(() => clearInterval(watch))
   try {
@@ -70,7 +75,7 @@ export async function openSession<Schema>(options: SessionOptions): Promise<Sess
   }
   const turns = createTurns()
   return {
-    database: new Kysely<Schema>({ dialect: createPostgresDialect(client, turns) }),
+    database: new Kysely<Schema>({ dialect: createPostgresDialect(runs, turns) }),
     async tryLock(key) {
       await turns.acquire()
       try {
@@ -85,6 +90,31 @@ export async function openSession<Schema>(options: SessionOptions): Promise<Sess
       end()
       await client.end().catch(() => {})
     },
+  }
+}
+
+function countRunning(client: Runs) {
+  let running = 0
+  const runs: Runs = {
+    query(text, values) {
+      running += 1
+      return client.query(text, values).finally(() => {
+        running -= 1
+      })
+    },
+  }
+  return { runs, isRunning: () => running > 0 }
+}
+
+/** Resolves when the server says anything, also that it has no connection left. */
+async function askBeside(client: pg.Client): Promise<void> {
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    if (!(error instanceof Error && 'severity' in error)) throw error
+  } finally {
+    void client.end().catch(() => {})
   }
 }
 

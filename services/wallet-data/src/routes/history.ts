@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
+import type { Database } from '../database/schema.js'
 import { readQuery } from '../http/parameters.js'
 import { invalid } from '../http/serviceError.js'
 import { worthOf } from '../prices/decimals.js'
@@ -59,7 +60,7 @@ async function readPage(
   const rows = await readHistory(reads, { address, networkIds, after, limit })
   const page = rows.slice(0, pageLength)
   const last = page.at(-1)
-  const data = await describeRows(service, account, page, currency)
+  const data = await describeRows(service, account, { rows: page, reads }, currency)
   return JSON.stringify({
     data,
     ...(rows.length > pageLength && last ? { next: encodeCursor(last) } : {}),
@@ -69,7 +70,7 @@ async function readPage(
 async function describeRows(
   service: Service,
   { address, chains }: AskedAccount,
-  rows: readonly HistoryRow[],
+  { rows, reads }: { readonly rows: readonly HistoryRow[]; readonly reads: Database },
   currency: Currency,
 ) {
   const items = new Map<string, Items>()
@@ -78,7 +79,7 @@ async function describeRows(
     items.set(
       networkId,
       await readNamedItems(
-        service,
+        reads,
         networkId,
         own.flatMap((row) => row.movements),
       ),
@@ -115,12 +116,12 @@ async function describeRows(
 type Items = ReadonlyMap<string, { readonly name: string; readonly picture: string | null }>
 
 async function readNamedItems(
-  service: Service,
+  reads: Database,
   networkId: string,
   movements: readonly HistoryMovement[],
 ): Promise<Items> {
   const collectibles = movements.filter(({ tokenId }) => tokenId !== '')
-  const items = await readItems(service.database.reads, networkId, collectibles)
+  const items = await readItems(reads, networkId, collectibles)
   return new Map(items.map((item) => [`${item.address} ${item.tokenId}`, item]))
 }
 

@@ -63,15 +63,19 @@ export function createSharedBuckets(
   own: TokenBuckets,
 ): TokenBuckets {
   const settings = [String(1_000_000 / refillPerSecond), String(capacity)]
+  /** False from a question without an answer to the next one that has one. */
+  let isAnswering = true
   const ask: Ask = async (keys, counts) => {
     const options = {
       keys: keys.map((key) => `latchkey:data:rate:${key}`),
       arguments: [...settings, ...counts.map(String)],
     }
     const known = await redis.ask((client) => run(client, options))
+    isAnswering = known !== undefined
     return known && Array.isArray(known.answer) ? known.answer.map(Number) : undefined
   }
-  const give = createGiver(capacity < largeCapacity ? 0 : Math.floor(capacity * partGiven), ask)
+  const atMost = capacity < largeCapacity ? 0 : Math.floor(capacity * partGiven)
+  const give = createGiver(atMost, { ask, takeOwn: (key) => own.take(key) })
   let waiting: Waiting[] = []
 
   /** What was asked in one turn of the event loop goes out as one question. */
@@ -90,7 +94,7 @@ export function createSharedBuckets(
 
   return {
     take(key) {
-      if (!redis.isAway() && give(key)) return undefined
+      if (isAnswering && !redis.isAway() && give(key)) return undefined
       return new Promise((resolve) => {
         if (waiting.length === 0) setImmediate(() => void askWaiting())
         waiting.push({ key, resolve })
@@ -103,7 +107,10 @@ export function createSharedBuckets(
 type Ask = (keys: readonly string[], counts: readonly number[]) => Promise<readonly number[] | undefined>
 
 /** Says whether a key may have one more before Redis is told of it. */
-function createGiver(atMost: number, ask: Ask): (key: string) => boolean {
+function createGiver(
+  atMost: number,
+  { ask, takeOwn }: { readonly ask: Ask; readonly takeOwn: TokenBuckets['take'] },
+): (key: string) => boolean {
   let given = new Map<string, number>()
   /** Told, and not answered yet. They count as well, or a slow Redis would let more through. */
   const told = new Map<string, number>()
@@ -120,6 +127,8 @@ function createGiver(atMost: number, ask: Ask): (key: string) => boolean {
       telling.map(([, count]) => count),
     )
     for (const [key, count] of telling) {
+      // Where Redis wasn't told, the bucket that takes over is: else the same part would be given again and again.
+      if (!waits) for (let index = 0; index < count; index += 1) await takeOwn(key)
       const left = (told.get(key) ?? 0) - count
       if (left > 0) told.set(key, left)
       else told.delete(key)

@@ -16,10 +16,11 @@ afterEach(async () => {
 
 async function start(
   answer: (questions: readonly Question[], response: ServerResponse) => void,
+  patience?: number,
 ): Promise<NodeAsker> {
   const server = createServer(async (request, response) => answer(JSON.parse(await text(request)), response))
   const port = await listen(server)
-  const asker = createNodeAsker(`http://127.0.0.1:${port}`)
+  const asker = createNodeAsker(`http://127.0.0.1:${port}`, patience)
   stops.push(
     () => close(server),
     () => asker.stop(),
@@ -76,4 +77,16 @@ test('asks once more when a connection breaks, then fails', async () => {
   })
   await expect(asker.ask('eth_getBalance', [])).rejects.toThrow(/./)
   expect(tries).toBe(2)
+})
+
+test('waits no longer for a node that sends a byte now and then', async () => {
+  const sending = new Set<NodeJS.Timeout>()
+  stops.push(() => {
+    for (const timer of sending) clearInterval(timer)
+  })
+  const asker = await start((_questions, response) => {
+    response.write('[')
+    sending.add(setInterval(() => response.write(' '), 20))
+  }, 500)
+  await expect(asker.ask('eth_getBalance', [])).rejects.toThrow('The node did not answer for 500 ms.')
 })

@@ -37,8 +37,8 @@ interface Asked {
 const askedAtOnce = 100
 /** Under way at one time. What comes meanwhile waits for one of them and goes out together. */
 const requestsAtOnce = 4
-/** Milliseconds without a byte. */
-const patience = 10_000
+/** Milliseconds until an answer has come as a whole: a node that sends a byte now and then is waited for no longer. */
+const defaultPatience = 10_000
 /** Bytes of an answer. */
 const longestAnswer = 10_000_000
 
@@ -47,9 +47,10 @@ const longestAnswer = 10_000_000
  * times the processor time of everything else.
  *
  * @param url HTTP JSON-RPC, without redirects
+ * @param patience milliseconds that an answer may take
  */
-export function createNodeAsker(url: string): NodeAsker {
-  const { post, stop } = createPoster(url)
+export function createNodeAsker(url: string, patience = defaultPatience): NodeAsker {
+  const { post, stop } = createPoster(url, patience)
   let waiting: Asked[] = []
   let underWay = 0
 
@@ -99,7 +100,7 @@ export function createNodeAsker(url: string): NodeAsker {
 }
 
 /** Sends to one address over connections that stay open. */
-function createPoster(url: string) {
+function createPoster(url: string, patience: number) {
   const target = new URL(url)
   const isSecure = target.protocol === 'https:'
   const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
@@ -107,9 +108,13 @@ function createPoster(url: string) {
   function post(body: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-      const options = { agent, method: 'POST', headers, timeout: patience }
+      const options = { agent, method: 'POST', headers }
       const sent: ClientRequest = isSecure ? httpsRequest(target, options) : httpRequest(target, options)
-      sent.on('timeout', () => sent.destroy(new Error(`The node did not answer for ${patience} ms.`)))
+      const late = setTimeout(
+        () => sent.destroy(new Error(`The node did not answer for ${patience} ms.`)),
+        patience,
+      )
+      sent.on('close', () => clearTimeout(late))
       sent.on('error', reject)
       sent.on('response', (answer) => {
         const chunks: Buffer[] = []
