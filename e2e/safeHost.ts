@@ -24,8 +24,11 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { deployContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
 
 /** The contracts of Safe (LGPL-3.0), as their package has them compiled. Read here, and passed on nowhere. */
-const readArtifact = (path: string): Hex =>
-  createRequire(import.meta.url)(`@safe-global/safe-contracts/build/artifacts/contracts/${path}`).bytecode
+const readArtifact = (path: string): { readonly bytecode: Hex; readonly deployedBytecode: Hex } =>
+  createRequire(import.meta.url)(`@safe-global/safe-contracts/build/artifacts/contracts/${path}`)
+
+/** Where `MultiSendCallOnly` 1.4.1 is on every network (safe-global/safe-deployments). */
+const multiSend = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
 
 const safeAbi = parseAbi([
   'function setup(address[] owners, uint256 threshold, address to, bytes data, address fallbackHandler, address paymentToken, uint256 payment, address paymentReceiver)',
@@ -59,7 +62,7 @@ async function deploySafe(stack: EvmStack) {
   const client = createWalletClient({ chain: stack.chain, transport: http(stack.url), account: deployer })
   const mined = (hash: Hex) => waitForTransactionReceipt(stack.client, { hash })
   const deploy = async (path: string): Promise<Address> => {
-    const bytecode = readArtifact(path)
+    const { bytecode } = readArtifact(path)
     const { contractAddress } = await mined(await deployContract(client, { abi: [], bytecode }))
     if (!contractAddress) throw new Error(`${path} was not deployed.`)
     return contractAddress
@@ -67,7 +70,8 @@ async function deploySafe(stack: EvmStack) {
   const singleton = await deploy('Safe.sol/Safe.json')
   const factory = await deploy('proxies/SafeProxyFactory.sol/SafeProxyFactory.json')
   const handler = await deploy('handler/CompatibilityFallbackHandler.sol/CompatibilityFallbackHandler.json')
-  const multiSend = await deploy('libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json')
+  const { deployedBytecode } = readArtifact('libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json')
+  await stack.client.setCode({ address: multiSend, bytecode: deployedBytecode })
   const both = [first.address, second.address]
   const initializer = encodeFunctionData({
     abi: safeAbi,
@@ -80,7 +84,7 @@ async function deploySafe(stack: EvmStack) {
   })
   await mined(await writeContract(client, request))
   await mined(await client.sendTransaction({ to: address, value: parseEther('10') }))
-  return { address, multiSend, first, second }
+  return { address, first, second }
 }
 
 type DeployedSafe = Awaited<ReturnType<typeof deploySafe>>
@@ -96,7 +100,7 @@ const joined = (signatures: ReadonlyMap<Address, Hex>) =>
 const signedBy = async (owner: Owner, hash: Hex) => new Map([[owner.address, await owner.sign({ hash })]])
 
 /** What owners are asked for: transactions and messages, each signed by the first owner at once. */
-function createDesk(stack: EvmStack, { address, multiSend, first, second }: DeployedSafe) {
+function createDesk(stack: EvmStack, { address, first, second }: DeployedSafe) {
   const contract = getContract({ address, abi: safeAbi, client: stack.client })
   const proposals = new Map<string, Proposal>()
   const messages = new Map<string, Message>()
@@ -110,7 +114,7 @@ function createDesk(stack: EvmStack, { address, multiSend, first, second }: Depl
     messages,
     proposalOf,
     async propose(txs: readonly Transaction[]) {
-      const args = [...callOf(multiSend, txs), 0n, 0n, 0n, zeroAddress, zeroAddress] as const
+      const args = [...callOf(txs), 0n, 0n, 0n, zeroAddress, zeroAddress] as const
       const safeTxHash = await contract.read.getTransactionHash([...args, await contract.read.nonce()])
       const signatures = await signedBy(first, safeTxHash)
       proposals.set(safeTxHash, { args, signatures, status: 'AWAITING_CONFIRMATIONS' })
@@ -155,7 +159,7 @@ function createDesk(stack: EvmStack, { address, multiSend, first, second }: Depl
 }
 
 /** One call as it is; several by the library that makes each in turn, or none. */
-function callOf(multiSend: Address, txs: readonly Transaction[]) {
+function callOf(txs: readonly Transaction[]) {
   const [only] = txs
   if (!only) throw new Error('No transactions were passed')
   if (txs.length === 1) return [only.to, BigInt(only.value), only.data, 0] as const

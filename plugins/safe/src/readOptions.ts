@@ -18,9 +18,9 @@ export function readOptions({ origins = ['https://app.safe.global'] }: SafeOptio
   })
 }
 
-/** Over http only on this machine: anybody on the way could take the place of the page. */
+/** Over http only on this machine: anybody on the way could take the place of the page. A pattern is a host to `URL`. */
 function isSafeOrigin(value: unknown): boolean {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  if (typeof value !== 'string' || value.includes('*') || !URL.canParse(value)) return false
   const { origin, protocol, hostname } = new URL(value)
   const isLocal = protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
   // A pattern is a host name to some URL parsers.

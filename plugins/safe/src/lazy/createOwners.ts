@@ -1,7 +1,6 @@
 import {
   BaseError,
   type Clock,
-  isUserRejection,
   type NotificationsService,
   UserRejectedError,
   wait,
@@ -11,8 +10,8 @@ import { type SafeTransaction, signatureSchema, transactionSchema } from './safe
 
 /** What the owners of a Safe decide, which takes as long as they take. */
 export interface Owners {
-  /** How a transaction stands now. @throws BaseError as of `SafeLink.ask` */
-  read(safeTxHash: string): Promise<SafeTransaction>
+  /** How a transaction stands now, and whether more looks can't tell more. @throws BaseError as of `SafeLink.ask` */
+  read(safeTxHash: string): Promise<SafeTransaction & { readonly isOver: boolean }>
   /** Hash of the transaction on the chain, once one carries it. @throws UserRejectedError, BaseError `SAFE_TRANSACTION_UNNAMED` */
   executed(safeTxHash: string): Promise<string>
   /** The signature, once enough owners have signed. */
@@ -30,6 +29,8 @@ export interface OwnersTools {
 /** Milliseconds between two questions, and until the host has to answer one. */
 const pause = 2_000
 const patience = 30_000
+/** Looks at a transaction that is carried out, until it is taken as one that is never named: a minute at least. */
+const namelessLooks = 30
 
 const words = {
   AWAITING_CONFIRMATIONS: {
@@ -51,20 +52,31 @@ const words = {
 
 export function createOwners({ link, clock, notifications }: OwnersTools): Owners {
   const notices = createNotices(notifications)
+  const nameless = new Map<string, number>()
 
-  async function read(safeTxHash: string): Promise<SafeTransaction> {
+  /** The host knows the hash a little later than the outcome. */
+  function isOver(safeTxHash: string, { txStatus, txHash }: SafeTransaction): boolean {
+    if (txStatus === 'CANCELLED') return true
+    if (txStatus !== 'SUCCESS' && txStatus !== 'FAILED') return false
+    if (typeof txHash === 'string') return true
+    const looks = (nameless.get(safeTxHash) ?? 0) + 1
+    nameless.set(safeTxHash, looks)
+    return looks >= namelessLooks
+  }
+
+  async function read(safeTxHash: string): ReturnType<Owners['read']> {
     const schema = transactionSchema
     const found = await link.ask('getTxBySafeTxHash', { safeTxHash }, { schema, patience })
     const { txStatus } = found
     if (txStatus === 'AWAITING_CONFIRMATIONS' || txStatus === 'AWAITING_EXECUTION')
       notices.show(safeTxHash, txStatus)
     else notices.hide(safeTxHash)
-    return found
+    return { ...found, isOver: isOver(safeTxHash, found) }
   }
 
   async function readEnd(safeTxHash: string): Promise<SafeTransaction | undefined> {
     const found = await read(safeTxHash)
-    return isOver(found) ? found : undefined
+    return found.isOver ? found : undefined
   }
 
   async function readSignature(messageHash: string): Promise<string | undefined> {
@@ -107,9 +119,8 @@ function createNotices(notifications: NotificationsService) {
 /** The host's service learns of a new transaction a little later than the host: a question that fails is asked again. */
 async function askUntil<T>(link: SafeLink, clock: Clock, ask: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
-    const found = await ask().catch((error: unknown) => {
+    const found = await ask().catch(() => {
       link.signal.throwIfAborted()
-      if (isUserRejection(error)) throw error
       return undefined
     })
     if (found !== undefined) return found
@@ -125,8 +136,3 @@ function hashOf({ txStatus, txHash }: SafeTransaction, safeTxHash: string): stri
     metaMessages: [`Safe transaction: ${safeTxHash}`],
   })
 }
-
-/** A transaction that succeeded has a hash; until the host knows it, it isn't over. */
-const isOver = ({ txStatus, txHash }: SafeTransaction): boolean =>
-  txStatus === 'CANCELLED' ||
-  ((txStatus === 'SUCCESS' || txStatus === 'FAILED') && typeof txHash === 'string')

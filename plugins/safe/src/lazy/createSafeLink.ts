@@ -10,7 +10,8 @@ export interface SafeLink {
    * Asks the host.
    *
    * @param options.patience Milliseconds until an answer is given up; absent for what waits for a person.
-   * @throws BaseError `SAFE_NO_ANSWER`, `SAFE_REFUSED`, `USER_REJECTED`; of `parse` for an answer of another form
+   * @throws BaseError `SAFE_NO_ANSWER`, `SAFE_REFUSED`, `SAFE_DISCONNECTED`; `USER_REJECTED` where a person is waited for; of
+   * `parse` for an answer of another form
    */
   ask<T>(method: string, params: unknown, options: AskOptions<T>): Promise<T>
   close(): void
@@ -44,16 +45,16 @@ export function createSafeLink(origin: string, clock: Clock): SafeLink {
 
   function post(method: string, params: unknown): { readonly id: string; readonly reply: Promise<unknown> } {
     const id = crypto.randomUUID()
-    const reply = new Promise<unknown>((resolve) => open.set(id, resolve))
     window.parent.postMessage({ id, method, params, env: { sdkVersion } }, origin)
-    return { id, reply }
+    return { id, reply: new Promise<unknown>((resolve) => open.set(id, resolve)) }
   }
 
   return {
     signal: ended.signal,
     async ask(method, params, { schema, patience, signal }) {
-      const { id, reply } = post(method, params)
       const signals = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal
+      signals.throwIfAborted()
+      const { id, reply } = post(method, params)
       const timer = new AbortController()
       const tooLate = wait(clock, patience ?? 0, timer.signal).then(() => {
         throw noAnswer(method)
@@ -65,7 +66,7 @@ export function createSafeLink(origin: string, clock: Clock): SafeLink {
           patience === undefined ? reply : Promise.race([reply, tooLate]),
         )
         const read = replySchema.parse(answer)
-        if (!read.success) throw refusal(method, read.error)
+        if (!read.success) throw refusal(method, read.error, patience === undefined)
         return parse(schema, read.data, `What Safe returned for ${method}`)
       } finally {
         timer.abort()
@@ -91,10 +92,11 @@ const noAnswer = (method: string) =>
     metaMessages: [`Asked: ${method}`],
   })
 
-/** The host tells a refusal in words alone. */
-function refusal(method: string, told: unknown): BaseError {
+/** The host tells a refusal in words alone. Where no person is asked, the same words come from its service or a contract. */
+function refusal(method: string, told: unknown, asksPerson: boolean): BaseError {
   const words = typeof told === 'string' ? told.slice(0, 500) : typeof told
-  if (/reject|denied|cancell?ed/i.test(words)) return new UserRejectedError({ cause: new Error(words) })
+  if (asksPerson && /reject|denied|cancell?ed/i.test(words))
+    return new UserRejectedError({ cause: new Error(words) })
   return new BaseError('Safe couldn’t do this. Try again, or look at your Safe.', {
     code: 'SAFE_REFUSED',
     metaMessages: [`Asked: ${method}`, `Safe said: ${words}`],

@@ -72,14 +72,25 @@ export function createSafeProvider(tools: SafeProviderTools): Eip1193Provider {
 
 const hexOf = (chainId: number) => `0x${chainId.toString(16)}`
 
-async function send({ link }: SafeProviderTools, calls: readonly SafeCall[]): Promise<string> {
-  const txs = calls.map(({ to, data = '0x', value = '0x0' }) => ({
-    to,
-    data,
-    value: BigInt(value).toString(),
-  }))
+async function send({ link, chainId }: SafeProviderTools, calls: readonly SafeCall[]): Promise<string> {
+  const txs = calls.map((call) => readCall(call, chainId))
   return (await link.ask('sendTransactions', { txs }, { schema: sentSchema })).safeTxHash
 }
+
+/** What the host would leave out in silence is refused: the call would be another one without it. */
+function readCall(call: SafeCall, chainId: number) {
+  const { to, input, data = input ?? '0x', value = '0x0', authorizationList, capabilities = {} } = call
+  if (input !== undefined && input.toLowerCase() !== data.toLowerCase())
+    throw refused(-32_602, 'RPC_INVALID_PARAMS')
+  if (call.chainId !== undefined && Number(call.chainId) !== chainId)
+    throw refused(4901, 'RPC_CHAIN_DISCONNECTED')
+  if (authorizationList !== undefined) throw refused(4200, 'RPC_UNSUPPORTED_METHOD')
+  if (!areOptional(capabilities)) throw refused(5700, 'RPC_CAPABILITY_NOT_SUPPORTED')
+  return { to, data, value: BigInt(value).toString() }
+}
+
+const areOptional = (capabilities: NonNullable<SafeCall['capabilities']>) =>
+  Object.values(capabilities).every(({ optional }) => optional === true)
 
 /** Takes several calls as one transaction, and each id of the app's once, also while the person still decides. */
 function createCallsTaker(tools: SafeProviderTools) {
@@ -89,8 +100,7 @@ function createCallsTaker(tools: SafeProviderTools) {
     const { id, from, chainId, calls, capabilities = {} } = request
     if (Number(chainId) !== tools.chainId) throw refused(5710, 'RPC_CHAIN_ID_NOT_SUPPORTED')
     if (from !== undefined && !isOwn(tools, from)) throw refused(4100, 'RPC_UNAUTHORIZED')
-    if (Object.values(capabilities).some(({ optional }) => optional !== true))
-      throw refused(5700, 'RPC_CAPABILITY_NOT_SUPPORTED')
+    if (!areOptional(capabilities)) throw refused(5700, 'RPC_CAPABILITY_NOT_SUPPORTED')
     if (id !== undefined && taken.has(id)) throw refused(5720, 'RPC_DUPLICATE_BUNDLE')
     if (id !== undefined) taken.add(id)
     try {
@@ -111,13 +121,12 @@ const codes = {
   SUCCESS: 200,
 } as const
 
-/** By EIP-5792. What succeeded is pending until its transaction is named. */
+/** By EIP-5792. What succeeded is pending until its transaction is named, or won't be any more. */
 async function readCalls({ owners, chainId }: SafeProviderTools, params: unknown) {
   const [id] = parse(statusParams, params, 'What wallet_getCallsStatus is asked for')
-  const { txStatus, txHash } = await owners.read(id)
+  const { txStatus, txHash, isOver } = await owners.read(id)
   const receipts = typeof txHash === 'string' ? [{ transactionHash: txHash }] : []
-  const isNamed = txStatus !== 'SUCCESS' || receipts.length > 0
-  const status = isNamed ? codes[txStatus] : 100
+  const status = txStatus === 'SUCCESS' && !isOver ? 100 : codes[txStatus]
   return { version: '2.0.0', id, chainId: hexOf(chainId), atomic: true, status, receipts }
 }
 
@@ -141,8 +150,16 @@ function readText(bytes: string): string {
 async function signTyped(tools: SafeProviderTools, params: unknown): Promise<string> {
   const [account, given] = parse(typedParams, params, 'What eth_signTypedData_v4 is asked for')
   if (!isOwn(tools, account)) throw refused(4100, 'RPC_UNAUTHORIZED')
-  const typedData: unknown = typeof given === 'string' ? JSON.parse(given) : given
+  const typedData = typeof given === 'string' ? readJson(given) : given
   return sign(tools, 'signTypedMessage', { typedData })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refused(-32_602, 'RPC_INVALID_PARAMS')
+  }
 }
 
 async function sign({ link, owners }: SafeProviderTools, method: string, params: unknown): Promise<string> {
@@ -155,8 +172,10 @@ async function sign({ link, owners }: SafeProviderTools, method: string, params:
 }
 
 const sentences: Readonly<Record<number, string>> = {
+  [-32_602]: 'The wallet or node refused the parameters of the request.',
   4100: 'The wallet has not allowed this app to do that.',
   4200: 'The wallet does not support this.',
+  4901: 'The wallet is not connected to this network. Open it and check.',
   5700: 'The wallet does not support a capability that this needs.',
   5710: 'The wallet does not support this network.',
   5720: 'These calls were sent already.',

@@ -1,20 +1,25 @@
 import {
   accountId,
-  Calls,
+  Allowances,
+  Balance,
   type Clock,
   type Connection,
   ConnectorError,
   type ConnectRequest,
+  Explorer,
+  History,
+  Identities,
   type LogService,
   type NotificationsService,
+  OwnedCollectibles,
+  PaymentRequest,
   Replace,
   RequestNetwork,
-  Send,
-  SignMessage,
   SignTransaction,
+  TokenFacts,
   type AnyToken,
 } from '@latchkey/kernel/plugin'
-import { SignTypedData, toChecksumAddress } from '@latchkey/plugin-eip155'
+import { toChecksumAddress } from '@latchkey/plugin-eip155'
 import * as z from 'zod/mini'
 import { createOwners } from './createOwners.js'
 import { createSafeLink, type SafeLink } from './createSafeLink.js'
@@ -34,8 +39,23 @@ const patience = 10_000
 
 /** No account of a contract can: its transactions are signed by its owners, and have no nonce of the network's. */
 const neverCan: readonly AnyToken[] = [SignTransaction, Replace, RequestNetwork]
-/** What an owner alone may ask for. */
-const ofOwners: readonly AnyToken[] = [Calls, Send, SignMessage, SignTypedData]
+/**
+ * All that can be done with a Safe that was opened to look at: what reads the chain. A list of what may be done, because a
+ * capability that nobody here knows might sign.
+ */
+const reading: readonly AnyToken[] = [
+  Allowances,
+  Balance,
+  Explorer,
+  History,
+  Identities,
+  OwnedCollectibles,
+  PaymentRequest,
+  TokenFacts,
+]
+
+/** Stands where the provider would, for a Safe of others: nothing can be asked of its owners. */
+const noWallet = Object.freeze({})
 
 /** @throws BaseError `SAFE_NO_ANSWER`, `SAFE_REFUSED`; ConnectorError `WALLET_ANSWER_INVALID` */
 export async function openSafe(tools: SafeTools, request: ConnectRequest): Promise<Connection> {
@@ -70,17 +90,20 @@ function connectionOf(
   const networkId = `eip155:${chainId}` as const
   const owners = createOwners({ ...tools, link })
   const provider = createSafeProvider({ link, owners, address, chainId })
-  const refused = isReadOnly ? [...neverCan, ...ofOwners] : neverCan
+  const isAmong = (tokens: readonly AnyToken[], { symbol }: AnyToken) =>
+    tokens.some((token) => token.symbol === symbol)
+  // Anybody can open a stranger's Safe by a link: it isn't told as the person's own.
+  const kind = isReadOnly ? 'watching' : 'smartAccount'
   const release = () => {
     owners.stop()
     link.close()
   }
   return {
-    accounts: [{ id: accountId(networkId, address), namespace: 'eip155', address, kind: 'smartAccount' }],
+    accounts: [{ id: accountId(networkId, address), namespace: 'eip155', address, kind }],
     networks: { eip155: networkId },
     approvedNetworks: { eip155: [networkId] },
-    provider: () => provider,
-    supports: ({ symbol }) => !refused.some((token) => token.symbol === symbol),
+    provider: () => (isReadOnly ? noWallet : provider),
+    supports: (token) => (isReadOnly ? isAmong(reading, token) : !isAmong(neverCan, token)),
     async disconnect() {
       release()
     },

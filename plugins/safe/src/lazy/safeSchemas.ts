@@ -34,10 +34,18 @@ export const transactionSchema = z.object({
 
 const address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))
 const quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
+const wishes = z.optional(z.record(z.string(), z.object({ optional: z.optional(z.boolean()) })))
+/** Fees and nonces are the Safe's own, and aren't read; what would change the meaning of a call is. */
 const call = z.object({
   to: address,
   data: z.optional(hex(2_000_000)),
+  /** Another name of `data`, which nodes take as well. */
+  input: z.optional(hex(2_000_000)),
   value: z.optional(quantity),
+  // no money: a chain id
+  chainId: z.optional(z.union([quantity, z.number()])),
+  authorizationList: z.optional(z.unknown()),
+  capabilities: wishes,
 })
 
 /** `eth_sendTransaction`. */
@@ -50,7 +58,7 @@ export const callsParams = z.tuple([
     from: z.optional(address),
     chainId: z.string().check(z.regex(/^0x[0-9a-f]{1,13}$/i)),
     calls: z.array(call).check(z.minLength(1), z.maxLength(1_000)),
-    capabilities: z.optional(z.record(z.string(), z.object({ optional: z.optional(z.boolean()) }))),
+    capabilities: wishes,
   }),
 ])
 

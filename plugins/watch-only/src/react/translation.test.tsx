@@ -1,6 +1,8 @@
 import {
   AccountRoute,
+  accountId,
   ConnectRoute,
+  Connector,
   Identities,
   capability,
   Navigation,
@@ -60,6 +62,26 @@ const twins = definePlugin({
         }),
       )
     }
+  },
+})
+
+/** Connects an account to look at, as a Safe that was opened without being an owner. */
+const onlooker = definePlugin({
+  id: 'test.onlooker',
+  kernel: '^1.0.0',
+  setup(context) {
+    context.add(Connector, {
+      ...{ id: 'test.onlooker', name: 'Onlooker', group: 'external', namespaces: ['eip155'] },
+      readiness: () => 'installed',
+      connect: async () => ({
+        accounts: [{ id: accountId('eip155:1', address), namespace: 'eip155', address, kind: 'watching' }],
+        networks: { eip155: 'eip155:1' },
+        approvedNetworks: { eip155: ['eip155:1'] },
+        provider: () => ({}),
+        supports: () => false,
+        disconnect: () => Promise.resolve(),
+      }),
+    })
   },
 })
 
@@ -148,6 +170,13 @@ describe('watching', () => {
     expect(text()).toContain('To do that, connect its wallet.')
     expect(byTestId('wallet-features-send-button')).toBeNull()
     await judge('watched-account')
+  })
+
+  it('is told of an account that another connector has only to look at', async () => {
+    shown = await show([evm(), onlooker, views.watch(watchOnly())], [])
+    await shown.kernel.get(Session).connect({ connectorId: 'test.onlooker' })
+    shown.kernel.get(Navigation).open(AccountRoute)
+    await until(() => expect(text()).toContain('Watching'))
   })
 
   it('says what is wrong with what was typed, and forgets that when it is changed', async () => {

@@ -70,12 +70,21 @@ async function judge(
   mined: readonly Mined[],
 ): Promise<Judgement> {
   if (mined.some(({ block }) => block <= facts.sentAfter)) return different(old)
-  // An operation that fails is undone alone: the transaction that carries it succeeds (ERC-4337).
-  const done = mined.filter((one) => one.isSuccess && readOperation(one, facts.from).kind !== 'failed')
+  const undone = mined.filter((one) => isUndone(one, facts.from))
+  // What a Safe undid may have been something else.
+  if (undone.some((one) => facts.asked && judgeOperation(one, facts.from, facts.asked) !== 'failed'))
+    return unknown(byContract)
+  const done = mined.filter((one) => one.isSuccess && !undone.includes(one))
   if (state === 'confirmed' && done.length === mined.length)
     return compareFee(facts, mined, await compare(facts, mined))
   if (state === 'partial' || done.length > 0) return { status: 'failed', isPartial: true, ...partial }
   return { status: 'failed', ...(state === 'notSent' && mined.length === 0 ? notSent : reverted) }
+}
+
+/** An operation that fails is undone alone: the transaction that carries it succeeds (ERC-4337, Safe). */
+function isUndone(one: Mined, account: Address): boolean {
+  const operation = readOperation(one, account)
+  return operation.kind === 'failed' || (operation.kind === 'executed' && !operation.isSuccess)
 }
 
 async function compare(facts: BundleFacts, mined: readonly Mined[]): Promise<Judgement> {

@@ -2,7 +2,8 @@ import { type Address, isAddressEqual } from 'viem'
 import { carriesCalls } from '../calls/carriesCalls.js'
 import type { AskedCall } from './awaitReceipt.js'
 import { haveMoved } from './haveMoved.js'
-import { type CarryingTransaction, readOperation } from './readOperation.js'
+import { isSameCall } from './isSameCall.js'
+import { type CarryingTransaction, type MinedOperation, readOperation } from './readOperation.js'
 
 /** The outcome of calls that an account with code was asked for. */
 export type OperationOutcome =
@@ -26,12 +27,28 @@ export function judgeOperation(
 ): OperationOutcome {
   const operation = readOperation(transaction, account)
   if (operation.kind === 'failed') return 'failed'
+  if (operation.kind === 'executed') return judgeExecution(operation, account, asked)
   if (operation.kind === 'others') return isNamed(transaction, account) ? 'unknown' : 'others'
   const isOwn = isAddressEqual(transaction.from, account)
   const callData = operation.kind === 'done' ? operation.callData : isOwn ? transaction.input : undefined
   const { logs } = operation.kind === 'done' ? operation : transaction
   const isDone = callData !== undefined && carriesCalls(callData, asked) && haveMoved(account, asked, logs)
   return isDone ? 'done' : 'unknown'
+}
+
+/** A Safe says what it was to do: what it did and what it undid is held against what was asked for. */
+function judgeExecution(
+  { isSuccess, calls, logs }: MinedOperation & { readonly kind: 'executed' },
+  account: Address,
+  asked: readonly AskedCall[],
+): OperationOutcome {
+  const isAsked = (call: AskedCall, index: number) => {
+    const made = calls?.[index]
+    return made !== undefined && isSameCall(call, { ...made, input: made.data })
+  }
+  if (calls?.length !== asked.length || !asked.every(isAsked)) return 'unknown'
+  if (!isSuccess) return 'failed'
+  return haveMoved(account, asked, logs) ? 'done' : 'unknown'
 }
 
 /** Whether an account appears anywhere in a transaction: as its target, in its data, or in its logs. */

@@ -8,6 +8,7 @@ import {
   parseAbi,
   toEventSelector,
 } from 'viem'
+import type { AskedCall } from './awaitReceipt.js'
 import { readSafeExecution } from './readSafeExecution.js'
 
 /** The entry points of ERC-4337, versions 0.6 to 0.9: one address each on every network. */
@@ -47,6 +48,14 @@ export type MinedOperation =
       readonly kind: 'done'
       /** What the account was called with. Absent where the transaction doesn't show it, or has several of the account. */
       readonly callData: Hex | undefined
+      readonly logs: readonly MinedLog[]
+    }
+  /** A Safe carried out calls, or undid them. */
+  | {
+      readonly kind: 'executed'
+      readonly isSuccess: boolean
+      /** Absent where it can't be told what was carried out. */
+      readonly calls: readonly AskedCall[] | undefined
       readonly logs: readonly MinedLog[]
     }
 
