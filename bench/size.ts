@@ -117,7 +117,7 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.5, pageLimit: 35.3 },
   { name: 'safe', entry: 'safe', call: 'safe()', limit: 1 },
   { name: 'watchOnly', entry: 'watch-only', call: 'watchOnly()', limit: 0.5, pageLimit: 35.9 },
-  { name: 'onramp', entry: 'onramp', call: 'onramp()', limit: 1.6, pageLimit: 34.8 },
+  { name: 'onramp', entry: 'onramp', call: 'onramp()', limit: 1.7, pageLimit: 34.8 },
   { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.3, pageLimit: 34.6 },
   { name: 'pay', entry: 'pay', call: 'pay()', limit: 1.6, pageLimit: 34.6 },
   { name: 'smartSessions', entry: 'smart-sessions', call: 'smartSessions()', limit: 0.5 },

@@ -91,6 +91,7 @@ function readList(input: Hex): readonly AskedCall[] | undefined {
   for (let at = 0; at < size(packed); ) {
     const part = (from: number, to: number) => sliceHex(packed, at + from, at + to, { strict: true })
     const to = part(1, 21)
+    // no money: bytes of the call's data
     const length = Number(part(53, head))
     // Code that is lent again may do anything, and for version 1.5.0 the zero address means the Safe.
     if (part(0, 1) !== '0x00' || isAddressEqual(to, zeroAddress)) return undefined
