@@ -34,7 +34,7 @@ import {
   Transaction,
   type TransactionInstruction,
 } from '@solana/web3.js'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
 import { createFakeWallet } from '../../../test/fakeWallet.js'
 import { defineSolanaNetwork, type SolanaCall, SolanaCalls, type SolanaNetwork } from '../../index.js'
@@ -78,10 +78,25 @@ function held(name: 'usd' | 'gold') {
   }
 }
 
+let lastBlockhash = ''
+/** Two approvals of one account are taken back by the same bytes: within one blockhash they would be one transaction. */
+async function nextBlockhash(): Promise<void> {
+  const connection = new Connection(stack.url)
+  await vi.waitFor(
+    async () => {
+      const { blockhash } = await connection.getLatestBlockhash('confirmed')
+      expect(blockhash).not.toBe(lastBlockhash)
+      lastBlockhash = blockhash
+    },
+    { timeout: 30_000 },
+  )
+}
+
 /** Has the wallet sign what takes approvals back. */
 async function revoke(calls: readonly unknown[]): Promise<void> {
   const wallet = createFakeWallet({ secrets: [owner.secretKey.slice(0, 32)] })
   await wallet.wallet.features['standard:connect']?.connect()
+  await nextBlockhash()
   const prepared = await capabilityOf(kernel, SolanaCalls).prepare({
     networkId: network.id,
     from: accountOn(network, own().toBase58()),
