@@ -392,7 +392,7 @@ describe('the tab of NFTs', () => {
     await until(() => document.body.innerText.includes('No NFTs yet'))
     await staged.kernel.get(Networks).switch(two)
     await until(() => byTestId('lk-tab-balances.views.collectibles') === null)
-    expect(byTestId('balances-row-native')).not.toBeNull()
+    await until(() => byTestId('balances-row-native') !== null)
   })
 })
 
