@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { type Archive, archiveProblems } from './archiveProblems.js'
-import { packPackage } from './packPackage.js'
+import { packPackages } from './packPackages.js'
 import { archivesFolder, publishedPackages, repository, root } from './workspace.js'
 
 /**
@@ -12,38 +13,45 @@ import { archivesFolder, publishedPackages, repository, root } from './workspace
 rmSync(archivesFolder, { recursive: true, force: true })
 mkdirSync(archivesFolder, { recursive: true })
 
-const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const execute = promisify(execFile)
 
+const packages = publishedPackages()
+const unbuilt = packages.filter(({ directory }) => !existsSync(join(directory, 'dist')))
+for (const { manifest } of unbuilt) console.error(`${manifest.name}: not built. Run the build first.`)
+if (unbuilt.length > 0) process.exit(1)
+
+const archives = packPackages(
+  packages.map(({ manifest }) => manifest.name),
+  archivesFolder,
+)
 let failed = 0
-for (const { directory, manifest } of publishedPackages()) {
-  if (!existsSync(join(directory, 'dist'))) {
-    console.error(`${manifest.name}: not built. Run the build first.`)
-    failed += 1
-    continue
+const left = [...packages]
+/** As many as the machines that run this have cores. */
+await Promise.all([checkNext(), checkNext()])
+process.exit(failed > 0 ? 1 : 0)
+
+async function checkNext(): Promise<void> {
+  for (let next = left.shift(); next; next = left.shift()) {
+    const ok = await checkPackage(next.directory, archives.get(next.manifest.name) ?? '')
+    console.log(`${ok ? 'ok  ' : 'FAIL'} ${next.manifest.name}`)
+    if (!ok) failed += 1
   }
-  const path = packPackage(directory, archivesFolder)
+}
+
+async function checkPackage(directory: string, path: string): Promise<boolean> {
   const archive = unpack(path)
   const problems = archiveProblems(archive, {
     repository,
     directory: relative(root, directory),
     hasPath: (below) => existsSync(join(root, below)),
   })
-  for (const problem of problems) console.error(`${manifest.name}: ${problem}`)
-  const ok =
+  for (const problem of problems) console.error(`${archive.manifest.name}: ${problem}`)
+  return (
     problems.length === 0 &&
-    passes('publint', bin('publint'), [path, '--strict']) &&
-    passes('attw', bin('attw'), [
-      path,
-      '--profile',
-      'esm-only',
-      '--format',
-      'ascii',
-      ...withoutStyles(archive),
-    ])
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${manifest.name}`)
-  if (!ok) failed += 1
+    (await passes('publint', [path, '--strict'])) &&
+    passes('attw', [path, '--profile', 'esm-only', '--format', 'ascii', ...withoutStyles(archive)])
+  )
 }
-process.exit(failed > 0 ? 1 : 0)
 
 /** A style sheet has no module whose types could be wrong. */
 function withoutStyles({ manifest }: Archive): readonly string[] {
@@ -52,7 +60,7 @@ function withoutStyles({ manifest }: Archive): readonly string[] {
 }
 
 function unpack(path: string): Archive {
-  const folder = join(root, '.artifacts/unpacked')
+  const folder = join(root, '.artifacts/unpacked', basename(path))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   execFileSync('tar', ['-xzf', path, '-C', folder])
@@ -66,13 +74,13 @@ function unpack(path: string): Archive {
   return { files, manifest: JSON.parse(files.get('package.json') ?? '{}') as Archive['manifest'] }
 }
 
-function passes(label: string, command: string, args: readonly string[]): boolean {
+async function passes(tool: 'publint' | 'attw', args: readonly string[]): Promise<boolean> {
   try {
-    execFileSync(command, args, { cwd: root, stdio: 'pipe' })
+    await execute(join(root, 'node_modules/.bin', tool), args, { cwd: root })
     return true
   } catch (error) {
-    const { stdout, stderr } = error as { stdout?: Buffer; stderr?: Buffer }
-    console.error(`${label}:\n${stdout?.toString() ?? ''}${stderr?.toString() ?? ''}`)
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string }
+    console.error(`${tool}:\n${stdout ?? ''}${stderr ?? ''}`)
     return false
   }
 }

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { findPackage, type Installed, installedBelow } from './installedBelow.js'
 import { isPermissive } from './licences.js'
 import { nextProblems } from './nextFixture.js'
-import { packPackage } from './packPackage.js'
+import { packPackages } from './packPackages.js'
 import { samplesOf } from './samples.js'
 import { sdkProblems } from './sdkFixture.js'
 import { publishedPackages, root } from './workspace.js'
@@ -141,12 +141,10 @@ process.exit(problems.length > 0 ? 1 : 0)
 
 function packAll(target: string): Readonly<Record<string, string>> {
   mkdirSync(target)
-  return Object.fromEntries(
-    forPages.map(({ directory, manifest }) => {
-      if (!existsSync(join(directory, 'dist'))) throw new Error(`${manifest.name} is not built.`)
-      return [manifest.name, `file:${packPackage(directory, target)}`]
-    }),
-  )
+  const unbuilt = forPages.find(({ directory }) => !existsSync(join(directory, 'dist')))
+  if (unbuilt) throw new Error(`${unbuilt.manifest.name} is not built.`)
+  const names = forPages.map(({ manifest }) => manifest.name)
+  return Object.fromEntries([...packPackages(names, target)].map(([name, path]) => [name, `file:${path}`]))
 }
 
 function check(

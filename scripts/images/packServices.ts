@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { packPackage } from '../packPackage.js'
+import { packPackages } from '../packPackages.js'
 import { publishedPackages } from '../workspace.js'
 
 /** Packs packages, and those of the workspace that they need, as they would be published. Returns the archives. */
@@ -15,10 +15,9 @@ export function packServices(names: readonly string[], folder: string): readonly
     for (const other of Object.keys({ ...dependencies, ...peerDependencies })) collect(other)
   }
   for (const name of names) collect(name)
-  return [...packages.values()].flatMap(({ manifest, directory }) => {
-    if (!needed.has(manifest.name)) return []
-    if (!existsSync(join(directory, 'dist')))
-      throw new Error(`${manifest.name} is not built. Run "npm run build" first.`)
-    return [packPackage(directory, folder)]
-  })
+  for (const name of needed) {
+    if (!existsSync(join(packages.get(name)?.directory ?? '', 'dist')))
+      throw new Error(`${name} is not built. Run "npm run build" first.`)
+  }
+  return [...packPackages([...needed], folder).values()]
 }
