@@ -292,6 +292,14 @@ test.describe('after a reload', () => {
   })
 })
 
+const chipsOf = (page: Page) => dialog(page).locator('[data-testid^="lk-account-kind-"]')
+
+async function chooseNetwork(page: Page, chainId: number): Promise<void> {
+  await at(page, 'lk-network-row').click()
+  await at(page, `lk-network-eip155:${chainId}`).click()
+  await expect(at(page, 'lk-network-row')).toBeVisible()
+}
+
 test('the choice between accounts is there where the smart account works, and leads away from it elsewhere', async ({
   page,
   chains: { main, second },
@@ -300,21 +308,34 @@ test('the choice between accounts is there where the smart account works, and le
 }) => {
   const email = 'choice@example.com'
   await openSmartAccount(page, walletService, main, { email, configuration })
-  const chips = dialog(page).locator('[data-testid^="lk-account-kind-"]')
-  const choose = async (chainId: number) => {
-    await at(page, 'lk-network-row').click()
-    await at(page, `lk-network-eip155:${chainId}`).click()
-    await expect(at(page, 'lk-network-row')).toBeVisible()
-  }
+  const chips = chipsOf(page)
   await page.getByTestId('whole').getByTestId('account-button').click()
   await expect(chips).toHaveCount(2)
-  await choose(second.chainId)
+  await chooseNetwork(page, second.chainId)
   await expect(at(page, 'lk-account-kind-reason')).toContainText('doesn’t work on Local two')
   await at(page, 'lk-account-kind-eoa').click()
   await expect(chips).toHaveCount(0)
-  await choose(main.chainId)
+  await chooseNetwork(page, main.chainId)
   await expect(chips).toHaveCount(2)
   await expect(at(page, 'lk-account-kind-eoa')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a login where the smart account doesn’t work chooses nothing: it comes first where it works', async ({
+  page,
+  chains: { main, second },
+  walletService,
+  configuration,
+}) => {
+  const own = { ...configuration, chains: [second.chain, main.chain] }
+  await openSmartAccount(page, walletService, main, { email: 'elsewhere@example.com', configuration: own })
+  await page.getByTestId('whole').getByTestId('account-button').click()
+  await expect(at(page, 'lk-network-row')).toContainText('Local two')
+  await expect(chipsOf(page)).toHaveCount(0)
+  await chooseNetwork(page, main.chainId)
+  await reload(page)
+  await page.getByTestId('whole').getByTestId('account-button').click()
+  await expect(chipsOf(page)).toHaveCount(2)
+  await expect(at(page, 'lk-account-kind-smartAccount')).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('signs in to a server before the account is deployed and after, and the server finds each signature valid', async ({

@@ -83,6 +83,9 @@ export async function openSmartAccount(
   await enterCode(page, await codeFrom(service, email, before))
   await keepRecoveryCode(page)
   await expect(only(page, 'eip155', 'status')).toHaveText('connected')
+  // The app knows of the account before the modal is closed, and what's pressed in between would be lost.
+  if (configuration.siwx) await expect(at(page, 'siwx-sign')).toBeVisible()
+  else await expect(dialog(page)).toBeHidden()
   const account = ((await only(page, 'eip155', 'address').textContent()) ?? '') as Address
   await main.setBalance(account, parseEther('1'))
   const [giver] = main.accounts

@@ -312,6 +312,63 @@ describe('what this app sent', () => {
     expect(third.ids()).toEqual(['1'])
   })
 
+  describe('right before the page is left, while the code of the activity is still on its way', () => {
+    const { minedAt: _, ...sent } = record('bundle', {
+      status: 'pending',
+      fee: { value: 5n, decimals: 18, symbol: 'ETH' },
+    })
+    /** What is stored the moment it was told, and nothing later. */
+    const leave = async (storage = fakeStorage()) => {
+      const { emit } = await app(storage)
+      emit(TransactionSubmitted, { address: alice, record: { ...sent, isUncertain: true } })
+      return fakeStorage(Object.fromEntries(storage.values))
+    }
+
+    /** What the history has is something else. */
+    const next = (storage: FakeStorage) => {
+      const data = testActivity()
+      data.answer = () => pageOf([record('1', { operation: 'approve', transfers: [] })])
+      return app(storage, data)
+    }
+
+    it('is there on the next page, once', async () => {
+      const left = await leave()
+      for (const storage of [left, left]) {
+        const { feed, entry, kernel } = await next(storage)
+        feed.watch()
+        await settle()
+        expect(entry()?.transactions.map(({ id, isUncertain }) => [id, isUncertain])).toEqual([
+          ['bundle', true],
+          ['1', undefined],
+        ])
+        expect(entry()?.transactions[0]?.fee).toEqual(sent.fee)
+        await kernel.dispose()
+      }
+    })
+
+    it('stands beside what was stored before', async () => {
+      const storage = fakeStorage()
+      const first = await app(storage)
+      send(first)
+      await settle()
+      await first.kernel.dispose()
+      const { feed, ids } = await next(await leave(storage))
+      feed.watch()
+      await settle()
+      expect(ids()).toEqual(['bundle', 'sent', '1'])
+    })
+
+    it.each(['{', '[1]', '["{"]', '["{\\"address\\":1}"]', '["null"]'])(
+      'is read without what another program wrote: %s',
+      async (text) => {
+        const { feed, ids, entry } = await app(fakeStorage({ 'latchkey:activity.sent': text }))
+        feed.watch()
+        await settle()
+        expect([ids(), entry()?.status]).toEqual([['1'], 'success'])
+      },
+    )
+  })
+
   it('isn’t settled by what an explorer alone tells', async () => {
     const own = await app()
     own.feed.watch()

@@ -36,11 +36,11 @@ export function activity(): Plugin {
     },
     provides: [ActivityFeed],
     setup(context, deps) {
-      const { feed, use, update } = createFeed(context, deps)
+      const { feed, use, submitted, update } = createFeed(context, deps)
       context.provide(ActivityFeed, () => feed)
       return {
         start() {
-          context.on(TransactionSubmitted, (sent) => void use((loaded) => loaded.submitted(sent)))
+          context.on(TransactionSubmitted, submitted)
           context.on(TransactionSettled, (decided) => void use((loaded) => loaded.settled(decided)))
           context.defer(deps.wallets.subscribe(update))
         },

@@ -7,7 +7,10 @@ export interface AccountChoice {
   isSame(namespace: NamespaceId, left: string | undefined, right: string | undefined): boolean
   /** The account the wallet itself puts first. */
   firstAccount(namespace: NamespaceId, accounts: readonly Account[]): Account | undefined
-  /** The account that the person made active last, or else the first. */
+  /**
+   * The account that the person made active last, or else the first. One that was the wallet's only one was chosen by nobody: once
+   * there are accounts of other kinds beside it, the first counts.
+   */
   preferredAccount(namespace: NamespaceId, accounts: readonly Account[]): Account | undefined
 }
 
@@ -31,10 +34,11 @@ export function createAccountChoice({ options, intended }: SessionCore): Account
   }
 
   function preferredAccount(namespace: NamespaceId, accounts: readonly Account[]): Account | undefined {
-    const wanted = intended.get(namespace)?.address
-    const isWanted = (account: Account) =>
-      account.namespace === namespace && isSame(namespace, account.address, wanted)
-    return accounts.find(isWanted) ?? firstAccount(namespace, accounts)
+    const choice = intended.get(namespace)
+    const own = accounts.filter((account) => account.namespace === namespace)
+    const wanted = own.find((account) => isSame(namespace, account.address, choice?.address))
+    const isOpen = choice?.isOnly === true && own.some(({ kind }) => kind !== wanted?.kind)
+    return isOpen ? firstAccount(namespace, accounts) : (wanted ?? firstAccount(namespace, accounts))
   }
 
   return { isSame, firstAccount, preferredAccount }

@@ -10,8 +10,12 @@ export interface SessionAccounts {
   activate(namespace: NamespaceId, entry: ConnectionRecord, account?: Account): void
   /** The namespace's next connection becomes active, or it is disconnected. */
   deactivate(namespace: NamespaceId): void
-  /** Notes the active account of a namespace as what the person wants to find after a reload. */
-  intend(namespace: NamespaceId): void
+  /**
+   * Notes the active account of a namespace as what the person wants to find after a reload.
+   *
+   * @param isChosen Whether the person named the account.
+   */
+  intend(namespace: NamespaceId, isChosen?: boolean): void
   /** An account that moved to the wallet's first place was chosen there, and the app follows. */
   findFollowed(namespace: NamespaceId, before: ConnectionRecord, after: ConnectionRecord): Account | undefined
   setActiveAccount(namespace: NamespaceId, entry: ConnectionRecord, accountId: AccountId | undefined): void
@@ -31,13 +35,15 @@ export function createSessionAccounts(core: SessionCore): SessionAccounts {
       state.namespaces[namespace] = { status: 'disconnected' }
       core.settle([namespace])
     },
-    intend(namespace) {
+    intend(namespace, isChosen = false) {
       const { connectionId, accountId } = state.namespaces[namespace] ?? {}
       const entry = record(connectionId)
       const account = entry?.accounts.find((candidate) => candidate.id === accountId)
       if (entry && account) {
-        const { connectorId, key } = entry
-        intended.set(namespace, { connectorId, key, address: account.address })
+        const { connectorId, key, accounts } = entry
+        const isOnly = !isChosen && accounts.filter((one) => one.namespace === namespace).length === 1
+        const choice = { connectorId, key, address: account.address }
+        intended.set(namespace, isOnly ? { ...choice, isOnly } : choice)
       } else intended.delete(namespace)
     },
     findFollowed(namespace, before, after) {
@@ -49,7 +55,7 @@ export function createSessionAccounts(core: SessionCore): SessionAccounts {
       const account = entry.accounts.find((candidate) => candidate.id === accountId)
       if (accountId !== undefined && account?.namespace !== namespace) throw accountNotFound(accountId)
       service.activate(namespace, entry, account)
-      service.intend(namespace)
+      service.intend(namespace, accountId !== undefined)
       core.save()
     },
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { appWith, settle } from '../../../test/appWith.js'
-import type { ConnectRequest } from '../../contracts/points/connector.js'
+import type { Account, ConnectRequest } from '../../contracts/points/connector.js'
 import {
   fakeAccount,
   fakeNamespace,
@@ -137,6 +137,40 @@ describe('the start of a page', () => {
       second.address('eip155'),
       second.address('solana'),
     ]).toEqual(['solana', '0xb', 'So'])
+  })
+
+  describe('of a wallet with an account of each kind, where only one was offered before', () => {
+    const plain = fakeAccount('eip155:1', '0xa', { kind: 'eoa' })
+    const smart = fakeAccount('eip155:1', '0xs', { kind: 'smartAccount' })
+    /** The account of the next page. */
+    const next = async (accounts: readonly Account[], isChosen: boolean, both = [smart, plain]) => {
+      const storage = fakeStorage()
+      const first = appWith({ wallets: [makeWallet('one', { accounts })], storage })
+      await first.kernel.start()
+      await first.session.connect({ connectorId: 'one' })
+      if (isChosen) {
+        first.session.setActiveAccount({ namespace: 'eip155', connectionId: 'one', accountId: plain.id })
+      }
+      await first.kernel.dispose()
+      const second = appWith({ wallets: [makeWallet('one', { accounts: both })], storage })
+      await second.kernel.start()
+      await settle()
+      return second.address('eip155')
+    }
+
+    it('goes by the wallet’s order, because nobody had chosen', async () => {
+      expect(await next([plain], false)).toBe('0xs')
+      expect(await next([plain], false, [plain, smart])).toBe('0xa')
+    })
+
+    it('finds what a person had chosen', async () => {
+      expect(await next([smart, plain], true)).toBe('0xa')
+      expect(await next([plain], true)).toBe('0xa')
+    })
+
+    it('finds the account among others of its kind', async () => {
+      expect(await next([evm], false, [other, evm])).toBe('0xa')
+    })
   })
 
   it('asks nothing and forgets the sessions with enableReconnect off', async () => {

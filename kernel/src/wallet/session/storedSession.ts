@@ -18,6 +18,8 @@ export interface StoredConnection extends ConnectionPlace {
 /** What a person made active in a namespace. Without a key, any session of the connector is meant. */
 export interface StoredChoice extends ConnectionPlace {
   readonly address: string
+  /** The wallet offered no other account, and nobody chose this one. */
+  readonly isOnly?: true | undefined
 }
 
 export interface StoredSession {

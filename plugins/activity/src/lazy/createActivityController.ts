@@ -8,9 +8,11 @@ import type {
 } from '@latchkey/kernel/plugin'
 import { MoreTransactionsAsked } from '../events.js'
 import { createEntries } from './createEntries.js'
-import { createOwnTransactions } from './createOwnTransactions.js'
+import { createOwnTransactions, type OwnTransactions } from './createOwnTransactions.js'
 import { createReplacements } from './createReplacements.js'
+import { freshSentKey } from '../freshSent.js'
 import { pageSize, readNewestPage, readOlderPages, type Reading } from './readPages.js'
+import { readFresh } from './storedPending.js'
 import { type Target, targetOf } from './target.js'
 import type { Tools } from './tools.js'
 
@@ -66,6 +68,7 @@ export function createActivityController(tools: Tools): ActivityController {
     update()
   }
 
+  takeFresh(tools, own)
   replacements.resume()
   return {
     update,
@@ -89,6 +92,14 @@ export function createActivityController(tools: Tools): ActivityController {
       own.dispose()
     },
   }
+}
+
+/** Takes over what was sent before this code was there, in this page or in one that was left. */
+function takeFresh({ storage }: Tools, own: Pick<OwnTransactions, 'add'>): void {
+  const texts = storage.read(freshSentKey)
+  if (!texts) return
+  for (const { sentAt, address, record } of readFresh(texts)) own.add({ address, record, askedAt: sentAt })
+  storage.remove(freshSentKey)
 }
 
 function followSent(

@@ -88,6 +88,18 @@ export function fromStored(stored: StoredPending): readonly PendingTransaction[]
   }))
 }
 
+/** Reads transactions that were each written as JSON. What isn't one is left out. */
+export function readFresh(texts: readonly string[]): readonly PendingTransaction[] {
+  return texts.slice(0, mostKept).flatMap((text) => {
+    try {
+      const stored = z.safeParse(entry, JSON.parse(text))
+      return stored.success ? fromStored([stored.data]) : []
+    } catch {
+      return []
+    }
+  })
+}
+
 const toRecord = ({ fee, transfers, ...rest }: z.infer<typeof record>): TransactionRecord => ({
   ...rest,
   status: 'pending',

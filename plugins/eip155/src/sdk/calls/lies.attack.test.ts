@@ -6,6 +6,7 @@ import {
   type Address,
   concat,
   encodeFunctionData,
+  encodePacked,
   erc20Abi,
   getAddress,
   type Hex,
@@ -13,6 +14,9 @@ import {
   numberToHex,
   parseAbi,
   parseEther,
+  size,
+  toEventSelector,
+  zeroAddress,
 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerJson, setUpCapabilities, startServer, type TestServer } from '../../../test/support.js'
@@ -351,6 +355,72 @@ describe('a wallet that lies about a bundle', () => {
     const submitted = await (await bench.prepare(list, { provider })).submit()
     hash = await reallyDo(list)
     expect(await submitted.wait()).toEqual({ status: 'confirmed', transactions: [hash] })
+  })
+
+  describe('of a Safe', () => {
+    const safe: Address = '0x00000000000000000000000000000000000011b7'
+    /** `MultiSendCallOnly` 1.4.1, as Safe's list of deployments has it. */
+    const multiSend: Address = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
+    const safeAbi = parseAbi([
+      'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
+      'function multiSend(bytes transactions)',
+    ])
+    /** What owners have a Safe do: a list of calls, all of them or none. */
+    const executing = (list: readonly EvmCall[]): Hex => {
+      const packed = list.map(({ to, value = 0n, data = '0x' }) =>
+        encodePacked(
+          ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
+          [0, to as Address, value, BigInt(size(data as Hex)), data as Hex],
+        ),
+      )
+      const data = encodeFunctionData({ abi: safeAbi, functionName: 'multiSend', args: [concat(packed)] })
+      return encodeFunctionData({
+        abi: safeAbi,
+        functionName: 'execTransaction',
+        args: [multiSend, 0n, data, 1, 0n, 0n, 0n, zeroAddress, zeroAddress, '0x'],
+      })
+    }
+    /** Asks for calls; an owner then sends others to the contract, which logs how they went. */
+    async function judge(asked: readonly EvmCall[], made: readonly EvmCall[], event: string) {
+      // Logs one event for any call, as a Safe before 1.4.1 does: hash and payment are data.
+      const bytecode = concat(['0x7f', toEventSelector(`${event}(bytes32,uint256)`), '0x60406000a100'])
+      await stack.client.setCode({ address: safe, bytecode })
+      await stack.setBalance(safe, parseEther('1'))
+      const bench = setUp()
+      let hash: Hex | undefined
+      const claims = claiming(bench, () => (hash ? done([hash]) : { status: 100 }))
+      const provider = {
+        ...claims,
+        request: async (request: Request) =>
+          request.method === 'eth_accounts' ? [safe] : claims.request(request),
+      }
+      const from = { ...bench.account, id: `${bench.networkId}:${safe}`, address: safe } as const
+      const submitted = await (await bench.prepare(asked, { provider, from })).submit()
+      const owner = stack.accounts[6]!.address
+      hash = await stack.client.sendTransaction({
+        ...{ account: owner, chain: stack.chain, to: safe, data: executing(made) },
+      })
+      return submitted.wait()
+    }
+    const list = () => [pay(5n), pay(6n)]
+
+    it('that did what was asked: believed', async () => {
+      const decision = await judge(list(), list(), 'ExecutionSuccess')
+      expect(decision).toEqual({ status: 'confirmed', transactions: [expect.any(String)] })
+    })
+
+    it('that undid what was asked: told as failed, so that it can be tried again', async () => {
+      const decision = await judge(list(), list(), 'ExecutionFailure')
+      expect(decision).toMatchObject({ status: 'failed', code: 'TRANSACTION_REVERTED' })
+      expect(decision.outcome).toBeUndefined()
+    })
+
+    it('that undid something else: what was asked may still be done, so it isn’t told as failed', async () => {
+      const decision = await judge(list(), [pay(5n), pay(7n)], 'ExecutionFailure')
+      expect(decision).toMatchObject({
+        ...{ status: 'confirmed', outcome: 'unknown', code: 'CALLS_BY_CONTRACT' },
+      })
+    })
   })
 
   it('and uses one id for two: the second isn’t done by the first', async () => {

@@ -108,7 +108,8 @@ interface Simulated {
   readonly logs: readonly Log[]
 }
 
-async function simulate(
+/** Tries calls in a row. @throws Error of a node that can't */
+export async function simulate(
   client: Client,
   calls: readonly object[],
   { block = {}, state = [] }: TriedWorld,

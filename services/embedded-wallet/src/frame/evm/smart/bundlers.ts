@@ -50,24 +50,20 @@ export class BundlersError extends Error {
   }
 }
 
-/** Estimates by the first bundler that answers with numbers (ERC-7769). @throws BundlersError */
+/** What a bundler estimates (ERC-7769). @throws Error when it answers without sensible numbers, or not at all */
 export async function estimateGas(
-  urls: readonly string[],
+  url: string,
   operation: Operation,
   signal: AbortSignal,
 ): Promise<GasEstimate> {
-  return inOrder(urls, async (url) => {
-    const found = z.parse(
-      estimate,
-      await ask(url, 'eth_estimateUserOperationGas', [written(operation), contracts.entryPoint], signal),
-    )
-    const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, ...own } = found
-    return {
-      ...own,
-      ...(paymasterVerificationGasLimit ? { paymasterVerificationGasLimit } : {}),
-      ...(paymasterPostOpGasLimit ? { paymasterPostOpGasLimit } : {}),
-    }
-  })
+  const asked = [written(operation), contracts.entryPoint]
+  const found = z.parse(estimate, await ask(url, 'eth_estimateUserOperationGas', asked, signal))
+  const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, ...own } = found
+  return {
+    ...own,
+    ...(paymasterVerificationGasLimit ? { paymasterVerificationGasLimit } : {}),
+    ...(paymasterPostOpGasLimit ? { paymasterPostOpGasLimit } : {}),
+  }
 }
 
 /** Hands the operation to one bundler. @throws Error when it refuses, or answers another hash than the operation has */
@@ -90,22 +86,6 @@ const written = (operation: Operation) => {
     unknown
   >
   return request
-}
-
-/** Asks one after the other until one answers. */
-async function inOrder<Answer>(
-  urls: readonly string[],
-  run: (url: string) => Promise<Answer>,
-): Promise<Answer> {
-  const reasons: string[] = []
-  for (const url of urls) {
-    try {
-      return await run(url)
-    } catch (error) {
-      reasons.push(error instanceof Error ? error.message.slice(0, 300) : 'The bundler didn’t answer.')
-    }
-  }
-  throw new BundlersError(reasons)
 }
 
 /** JSON-RPC 2.0. @throws Error in the other side's words */

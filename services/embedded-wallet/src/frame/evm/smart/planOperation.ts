@@ -4,7 +4,8 @@ import { entryPoint07Abi } from 'viem/account-abstraction'
 import { nameNetwork } from '../../networkNames.js'
 import { type Client, nodeError } from '../node.js'
 import { type Trial, tryCalls } from '../tryCalls.js'
-import { BundlersError, estimateGas, type GasEstimate } from './bundlers.js'
+import { BundlersError, type GasEstimate } from './bundlers.js'
+import { chooseEstimate } from './chooseEstimate.js'
 import { contracts } from './contracts.js'
 import { type AccountCall, encodeCalls } from './encodeCalls.js'
 import { readNonce } from './findOutcome.js'
@@ -72,8 +73,8 @@ export async function planOperation(
   }
   const trial = await tryOperation(client, draft)
   if (trial?.doesFail) throw fails('The network says that it would fail.')
-  const estimate = async (priced: Operation) =>
-    withMargin(await estimateGas(bundlers, priced, context.signal), trial)
+  const { chainId, signal } = context
+  const estimate = (priced: Operation) => chooseEstimate(priced, { client, bundlers, chainId, trial, signal })
   const sponsored = await findSponsor(draft, trial, estimate, context)
   const operation = sponsored ?? {
     ...draft,
@@ -133,18 +134,6 @@ function tryOperation(
     ...(factory ? [{ from, to: factory, data: factoryData, value: 0n }] : []),
     { from, to: sender, data: callData, value: 0n },
   ])
-}
-
-/** With too little gas, the calls would fail and the bundler still earn the fee. The simulation says what they need. */
-function withMargin(estimate: GasEstimate, trial: Trial | undefined): GasEstimate {
-  const used = trial?.gasUsed.at(-1) ?? 0n
-  const needed = (used * 5n) / 4n + 20_000n
-  const { callGasLimit, verificationGasLimit } = estimate
-  return {
-    ...estimate,
-    callGasLimit: callGasLimit > needed ? callGasLimit : needed,
-    verificationGasLimit: (verificationGasLimit * 6n) / 5n,
-  }
 }
 
 interface Funds {

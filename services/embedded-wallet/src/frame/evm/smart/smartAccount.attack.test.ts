@@ -160,6 +160,82 @@ describe('a bundler', () => {
     expect(await chain.balanceOf(to)).toBe(9n)
   })
 
+  /** The gas of the operation that a bundler was handed last. */
+  const gasHanded = (index: number): bigint => {
+    const sent = bundlerAt(index).requests.filter(({ method }) => method === 'eth_sendUserOperation')
+    const operation = sent.at(-1)?.params[0] as Record<string, Hex>
+    return ['preVerificationGas', 'verificationGasLimit', 'callGasLimit'].reduce(
+      (sum, name) => sum + BigInt(operation[name] ?? '0x0'),
+      0n,
+    )
+  }
+  /** What the person read that the fee comes to, at most. */
+  const shownLimit = (shown: ReturnType<typeof createSmartContext>['shown']): bigint => {
+    const fee = shown.at(-1)?.facts?.find(({ name }) => name === 'Max network fee')
+    return parseEther(fee?.value.replace(/[^\d.]/g, '') ?? '')
+  }
+
+  test.each<[string, Record<string, Hex>]>([
+    ['too little gas for the check', { verificationGasLimit: '0x1' }],
+    ['too little gas for the calls', { callGasLimit: '0x1' }],
+    ['too little gas for its own work', { preVerificationGas: '0x1' }],
+    ['too much gas for the check', { verificationGasLimit: '0x1000000' }],
+    ['too much gas for the calls', { callGasLimit: '0x1000000' }],
+    ['too much gas for its own work', { preVerificationGas: '0x1000000' }],
+  ])('that estimates %s is passed by, deployed or not', async (_, estimate) => {
+    const honest = await funded(2)
+    const { context, shown, account } = await funded(2)
+    for (const isDeployed of [false, true]) {
+      bundlerAt(0).setFaults({})
+      await answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x9' }], honest.context)
+      const usual = gasHanded(0)
+      const [to, before] = [someone(), await chain.balanceOf(account.address)]
+      bundlerAt(0).setFaults({ estimate })
+      await answerEvm('eth_sendTransaction', [{ to, value: '0x9' }], context)
+      expect(await chain.balanceOf(to), `deployed: ${isDeployed}`).toBe(9n)
+      expect(gasHanded(0)).toBeLessThan(usual + usual / 10n)
+      const paid = before - (await chain.balanceOf(account.address)) - 9n
+      expect(paid).toBeLessThanOrEqual(shownLimit(shown))
+    }
+  })
+
+  test('that estimates what it takes is the only one asked, deployed or not', async () => {
+    const { context } = await funded(2)
+    const before = bundlerAt(1).requests.length
+    const calls = callsOf([
+      { to: someone(), value: '0x9' },
+      { to: someone(), value: '0x9' },
+    ])
+    for (const method of ['eth_sendTransaction', 'wallet_sendCalls']) {
+      await answerEvm(
+        method,
+        method === 'wallet_sendCalls' ? calls : [{ to: someone(), value: '0x9' }],
+        context,
+      )
+    }
+    const asked = bundlerAt(1)
+      .requests.slice(before)
+      .map(({ method }) => method)
+    expect(asked).not.toContain('eth_estimateUserOperationGas')
+  })
+
+  test('that is the only one and estimates too little for the check has nothing signed', async () => {
+    const { context, shown } = await funded(1)
+    const before = bundlerAt(0).requests.length
+    bundlerAt(0).setFaults({ estimate: { verificationGasLimit: '0x1' } })
+    const sent = answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context)
+    await expect(sent).rejects.toMatchObject({
+      rpcCode: -32000,
+      message: expect.stringContaining('less gas than it needs'),
+    })
+    expect(shown).toEqual([])
+    expect(
+      bundlerAt(0)
+        .requests.slice(before)
+        .map(({ method }) => method),
+    ).toEqual(['eth_estimateUserOperationGas'])
+  })
+
   test('can change nothing of what was signed', async () => {
     const { context } = await funded(1, undefined, { rest: 600 })
     const before = bundlerAt(0).requests.length

@@ -1,11 +1,7 @@
-import { encodeFunctionData, isAddressEqual, parseEventLogs } from 'viem'
-import { entryPoint07Abi, toPackedUserOperation } from 'viem/account-abstraction'
-import { generatePrivateKey } from 'viem/accounts'
 import type { Client } from '../node.js'
 import { type TokenChange, type Trial, tryCalls } from '../tryCalls.js'
-import { allowAnySignature, randomAddress } from './anySignature.js'
-import { contracts, eventAbi } from './contracts.js'
-import { type Operation, signOperation } from './signOperation.js'
+import { isCarriedOut, makeTrial } from './makeTrial.js'
+import type { Operation } from './signOperation.js'
 
 export interface PaidTrial {
   /** The entry point wouldn't take it, or its calls would fail: the service doesn't pay after all. */
@@ -18,9 +14,6 @@ export interface PaidTrial {
  * Lets the node carry out an operation that somebody else pays for, before the owner signs it. What leaves the account beyond
  * what its calls do is what the paymaster takes. Returns nothing for a node that can't, and where more tokens move than are
  * looked at: what the paymaster takes may be among the others.
- *
- * The signature and the bundler are made up, and differ each time: what stays the same in every trial would tell a
- * paymaster's contract when to behave.
  */
 export async function tryPaid(
   client: Client,
@@ -29,33 +22,13 @@ export async function tryPaid(
   chainId: number,
 ): Promise<PaidTrial | undefined> {
   if (!shown) return undefined
-  const state = await allowAnySignature(client, operation).catch(() => undefined)
-  if (!state) return undefined
-  const bundler = randomAddress()
-  const tried = await signOperation(operation, chainId, generatePrivateKey())
-  const data = encodeFunctionData({
-    abi: entryPoint07Abi,
-    functionName: 'handleOps',
-    args: [[toPackedUserOperation(tried)], bundler],
-  })
-  const trial = await tryCalls(
-    client,
-    operation.sender,
-    [{ from: bundler, to: contracts.entryPoint, data, value: 0n }],
-    { block: { baseFeePerGas: operation.maxFeePerGas }, state },
-  )
+  const made = await makeTrial(client, operation, chainId).catch(() => undefined)
+  if (!made) return undefined
+  const { call, block, state } = made
+  const trial = await tryCalls(client, operation.sender, [call], { block, state })
   if (!trial || trial.isPartial || shown.isPartial) return undefined
-  return { isRefused: trial.doesFail || !isCarriedOut(operation, trial), taken: takenIn(trial, shown) }
-}
-
-/** The EntryPoint's own call succeeds also when the calls of the operation don't: only its event tells. */
-function isCarriedOut({ sender, nonce }: Operation, trial: Trial): boolean {
-  const logs = trial.logs.flat().filter(({ address }) => isAddressEqual(address, contracts.entryPoint))
-  return parseEventLogs({
-    abi: eventAbi,
-    eventName: 'UserOperationEvent',
-    logs,
-  }).some(({ args }) => isAddressEqual(args.sender, sender) && args.nonce === nonce && args.success)
+  const isRefused = trial.doesFail || !isCarriedOut(operation, trial.logs.flat())
+  return { isRefused, taken: takenIn(trial, shown) }
 }
 
 /** What the calls bring and the paymaster takes isn't a change of the trial any more: both sides are looked through. */

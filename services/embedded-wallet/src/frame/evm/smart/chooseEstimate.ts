@@ -1,0 +1,91 @@
+import { encodeFunctionData, hexToBytes } from 'viem'
+import { entryPoint07Abi, toPackedUserOperation } from 'viem/account-abstraction'
+import type { Client } from '../node.js'
+import type { Trial } from '../tryCalls.js'
+import { BundlersError, estimateGas, type GasEstimate } from './bundlers.js'
+import { hasEnoughGas } from './hasEnoughGas.js'
+import type { Operation } from './signOperation.js'
+
+interface EstimateOptions {
+  readonly client: Client
+  readonly bundlers: readonly string[]
+  readonly chainId: number
+  /** What the calls did when the node tried them. */
+  readonly trial: Trial | undefined
+  readonly signal: AbortSignal
+}
+
+/**
+ * The gas of an operation, by the first bundler that names what it usually takes. A bundler earns by naming too much, and keeps
+ * an account from being used by naming too little: what the node finds too little counts as no answer, and what's out of the
+ * usual counts once the others were asked, the cheapest first. A network that charges for data as well is out of the usual.
+ *
+ * @throws BundlersError when none names enough
+ */
+export async function chooseEstimate(draft: Operation, options: EstimateOptions): Promise<GasEstimate> {
+  const { client, bundlers, chainId, trial, signal } = options
+  const [reasons, unusual]: [string[], GasEstimate[]] = [[], []]
+  const needs: Needs = { calls: neededForCalls(trial), own: neededToSend(draft) }
+  for (const url of bundlers) {
+    try {
+      const gas = withMargin(await estimateGas(url, draft, signal), needs.calls)
+      if ((await hasEnoughGas(client, { ...draft, ...gas }, chainId)) === false) throw new Error(tooLittle)
+      if (isUsual(gas, needs, trial)) return gas
+      unusual.push(gas)
+    } catch (error) {
+      reasons.push(error instanceof Error ? error.message.slice(0, 300) : 'The bundler didn’t answer.')
+    }
+  }
+  const [best] = unusual.sort((one, other) => (rank(one, needs) < rank(other, needs) ? -1 : 1))
+  if (!best) throw new BundlersError(reasons)
+  return best
+}
+
+const tooLittle = 'The bundler asks for less gas than it needs.'
+
+interface Needs {
+  /** What the calls take, as the node's trial says. Nothing is known without one. */
+  readonly calls: bigint
+  /** What a bundler's transaction costs before the EntryPoint runs. */
+  readonly own: bigint
+}
+
+/** With too little gas, the calls would fail and the bundler still earn the fee. The simulation says what they need. */
+const neededForCalls = (trial: Trial | undefined): bigint =>
+  ((trial?.gasUsed.at(-1) ?? 0n) * 5n) / 4n + 20_000n
+
+function neededToSend(draft: Operation): bigint {
+  const data = encodeFunctionData({
+    abi: entryPoint07Abi,
+    functionName: 'handleOps',
+    args: [[toPackedUserOperation(draft)], draft.sender],
+  })
+  return hexToBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 21_000n)
+}
+
+function withMargin(estimate: GasEstimate, needed: bigint): GasEstimate {
+  const { callGasLimit, verificationGasLimit } = estimate
+  return {
+    ...estimate,
+    callGasLimit: callGasLimit > needed ? callGasLimit : needed,
+    verificationGasLimit: (verificationGasLimit * 6n) / 5n,
+  }
+}
+
+/** Several times what checking a signature and setting up an account take. */
+const usualCheck = 1_000_000n
+
+const isUsual = (gas: GasEstimate, needs: Needs, trial: Trial | undefined): boolean =>
+  gas.preVerificationGas >= needs.own &&
+  gas.preVerificationGas <= needs.own * 3n + 50_000n &&
+  gas.verificationGasLimit <= usualCheck &&
+  (!trial || gas.callGasLimit <= needs.calls * 2n + 100_000n)
+
+/** Who names less for the own work than it costs isn't likely to do it. */
+const unlikely = 1_000_000_000_000n
+
+const rank = (gas: GasEstimate, needs: Needs): bigint =>
+  gas.preVerificationGas +
+  gas.verificationGasLimit +
+  gas.callGasLimit +
+  (gas.preVerificationGas < needs.own ? unlikely : 0n)
