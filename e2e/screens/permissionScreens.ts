@@ -41,7 +41,9 @@ const sessionsOf = (status: ListedSession['status']): readonly ListedSession[] =
     status,
     left: allowance?.kind === 'calls' ? undefined : 1_234_567n,
     callsLeft: allowance?.kind === 'calls' ? 1234n : undefined,
-    asset: allowance?.kind === 'native' ? { symbol: 'ETH', decimals: 18 } : { symbol: 'USDC', decimals: 6 },
+    // Calls send coins along, whichever contract they are for.
+    asset:
+      allowance && 'token' in allowance ? { symbol: 'USDC', decimals: 6 } : { symbol: 'ETH', decimals: 18 },
   }))
 
 function permissions(

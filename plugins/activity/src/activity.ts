@@ -13,6 +13,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { ActivityFeed } from './ActivityFeed.js'
 import { createFeed } from './createFeed.js'
+import { keepFresh } from './freshSent.js'
 
 /**
  * Past transactions of the connected account, and those this app just sent until the chain has decided. Needs a provider
@@ -36,11 +37,14 @@ export function activity(): Plugin {
     },
     provides: [ActivityFeed],
     setup(context, deps) {
-      const { feed, use, submitted, update } = createFeed(context, deps)
+      const { feed, use, update } = createFeed(context, deps)
       context.provide(ActivityFeed, () => feed)
       return {
         start() {
-          context.on(TransactionSubmitted, submitted)
+          context.on(TransactionSubmitted, (sent) => {
+            keepFresh(deps.storage, sent)
+            void use((loaded) => loaded.submitted(sent))
+          })
           context.on(TransactionSettled, (decided) => void use((loaded) => loaded.settled(decided)))
           context.defer(deps.wallets.subscribe(update))
         },

@@ -1,13 +1,7 @@
-import {
-  type BaseError,
-  loadForPlugin,
-  type PluginContext,
-  type TransactionSent,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, loadForPlugin, type PluginContext } from '@latchkey/kernel/plugin'
 import { proxy } from 'valtio/vanilla'
 import type { ActivityChoice, ActivityFeedService } from './ActivityFeed.js'
 import { TransactionsOpened } from './events.js'
-import { keepFresh } from './freshSent.js'
 import type { ActivityController } from './lazy/createActivityController.js'
 import type { Tools } from './lazy/tools.js'
 import { TransactionsRoute } from './routes.js'
@@ -42,11 +36,6 @@ export function createFeed(context: PluginContext, deps: FeedDeps) {
     }
   }
 
-  function submitted(sent: TransactionSent): void {
-    if (!controller) keepFresh(deps.storage, sent, deps.clock.now())
-    void use((loaded) => loaded.submitted(sent))
-  }
-
   /** Nothing is loaded before the activity is on screen, or something is sent. */
   const update = () => {
     if (controller) controller.update()
@@ -74,5 +63,5 @@ export function createFeed(context: PluginContext, deps: FeedDeps) {
     forget: (id) => void use((loaded) => loaded.forget(id)),
     refresh: (choice) => use((loaded) => loaded.refresh(choice?.namespace)),
   }
-  return { feed, use, submitted, update }
+  return { feed, use, update }
 }

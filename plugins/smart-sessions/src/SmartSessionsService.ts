@@ -31,7 +31,10 @@ export interface ListedSession extends SmartSession {
   readonly left: bigint | undefined
   /** How many calls may still be made. `undefined` without a limit. */
   readonly callsLeft: bigint | undefined
-  /** The coin or token of the amounts. `undefined` for calls, and for a token without a usable symbol or decimals. */
+  /**
+   * The coin or token of the amounts; of calls, the coin that each may send along. `undefined` for a token without a usable symbol
+   * or decimals, and where the network's coin isn't known.
+   */
   readonly asset: { readonly symbol: string; readonly decimals: number } | undefined
 }
 

@@ -33,7 +33,6 @@ const freshTime = 15_000
 
 /** Reads the activity that is on screen, one page at a time for each account and network. */
 export function createActivityController(tools: Tools): ActivityController {
-  const { clock } = tools
   const own = createOwnTransactions(tools, () => entries.showAll())
   const entries = createEntries(tools, () => own)
   const replacements = createReplacements(tools, own)
@@ -50,12 +49,12 @@ export function createActivityController(tools: Tools): ActivityController {
 
   function update(): void {
     if (isDisposed) return
-    if (timer !== undefined) clock.clearTimeout(timer)
+    if (timer !== undefined) tools.clock.clearTimeout(timer)
     timer = undefined
     entries.forgetLeft()
     const waiting = targets().map((target) => updateTarget(readings, target))
     // Only transactions that wait for the chain change: the newest page is read again for them.
-    if (waiting.includes(true)) timer = clock.setTimeout(update, freshTime)
+    if (waiting.includes(true)) timer = tools.clock.setTimeout(update, freshTime)
   }
 
   function settle(decided: TransactionDecided): void {
@@ -80,25 +79,26 @@ export function createActivityController(tools: Tools): ActivityController {
       if (target?.network) await runReading(readings, target, readNewestPage)
     },
     submitted(sent) {
-      own.add(sent)
+      takeFresh(tools, own, sent)
       update()
       followSent(tools, sent, settle)
     },
     settled: settle,
     dispose() {
       isDisposed = true
-      if (timer !== undefined) clock.clearTimeout(timer)
+      if (timer !== undefined) tools.clock.clearTimeout(timer)
       entries.dispose()
       own.dispose()
     },
   }
 }
 
-/** Takes over what was sent before this code was there, in this page or in one that was left. */
-function takeFresh({ storage }: Tools, own: Pick<OwnTransactions, 'add'>): void {
-  const texts = storage.read(freshSentKey)
-  if (!texts) return
-  for (const { sentAt, address, record } of readFresh(texts)) own.add({ address, record, askedAt: sentAt })
+/** Takes over what was written down before this code could: in this page, or in one that was left. */
+function takeFresh({ storage }: Tools, own: Pick<OwnTransactions, 'add'>, told?: TransactionSent): void {
+  if (told) own.add(told)
+  const fresh = storage.read(freshSentKey)
+  if (!fresh) return
+  for (const sent of readFresh(fresh)) own.add(sent)
   storage.remove(freshSentKey)
 }
 

@@ -88,16 +88,21 @@ export function fromStored(stored: StoredPending): readonly PendingTransaction[]
   }))
 }
 
-/** Reads transactions that were each written as JSON. What isn't one is left out. */
-export function readFresh(texts: readonly string[]): readonly PendingTransaction[] {
-  return texts.slice(0, mostKept).flatMap((text) => {
-    try {
-      const stored = z.safeParse(entry, JSON.parse(text))
-      return stored.success ? fromStored([stored.data]) : []
-    } catch {
-      return []
-    }
-  })
+const fresh = z.object({ address: text, record, askedAt: z.exactOptional(z.number()) })
+
+/** Reads what was sent from JSON, the oldest first. What isn't that is left out. */
+export function readFresh(texts: readonly unknown[]): readonly TransactionSent[] {
+  return texts
+    .slice(0, mostKept)
+    .reverse()
+    .flatMap((one) => {
+      try {
+        const stored = z.safeParse(fresh, JSON.parse(String(one)))
+        return stored.success ? [{ ...stored.data, record: toRecord(stored.data.record) }] : []
+      } catch {
+        return []
+      }
+    })
 }
 
 const toRecord = ({ fee, transfers, ...rest }: z.infer<typeof record>): TransactionRecord => ({

@@ -1,4 +1,4 @@
-import { Networks } from '@latchkey/kernel/plugin'
+import { type Amount, Networks } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   AmountText,
@@ -9,12 +9,14 @@ import {
   type Detail,
   DetailList,
   exactAmountText,
+  isolateText,
   outsideSentence,
   safeText,
   useLocale,
   useMessages,
   useService,
 } from '@latchkey/ui-react'
+import { useId } from 'react'
 import type { ListedSession } from '../SmartSessionsService.js'
 import type { Allowance } from '../sdk/terms.js'
 import { formatDuration } from './formatDuration.js'
@@ -31,12 +33,13 @@ export interface SessionRowProps {
 /** One permission: what it allows, how much is left, until when and for whom, and a button that ends it. */
 export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const messages = useMessages(smartSessionsMessages)
+  const titleId = useId()
   const isStanding = session.status === 'active' || session.status === 'unknown'
   return (
     <div data-testid={`lk-session-${session.status}`}>
-      <Card>
+      <Card role="group" aria-labelledby={titleId}>
         <div className="lk-stack" data-gap="sm">
-          <SessionTitle session={session} />
+          <SessionTitle session={session} id={titleId} />
           <SessionDetails session={session} />
           {session.status === 'unknown' ? <Banner tone="info">{messages.stateUnknown}</Banner> : null}
           {isStanding ? (
@@ -45,6 +48,7 @@ export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
               size="sm"
               fullWidth
               loading={isEnding}
+              aria-describedby={titleId}
               data-testid="lk-session-end"
               onClick={onEnd}
             >
@@ -60,14 +64,32 @@ export function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
 /** More than all there is of any token. */
 const unlimited = 2n ** 128n - 1n
 
-function SessionTitle({ session: { terms, asset } }: { readonly session: ListedSession }) {
+/** Every digit of an amount, and of nothing a single zero. */
+const WholeAmount = ({ value, decimals, symbol }: Amount) => (
+  <AmountText
+    value={value}
+    decimals={decimals}
+    symbol={symbol}
+    maximumFractionDigits={value === 0n ? 0 : decimals}
+  />
+)
+
+interface TitleProps {
+  readonly session: ListedSession
+  readonly id: string
+}
+
+function SessionTitle({ session: { terms, asset }, id }: TitleProps) {
   const messages = useMessages(smartSessionsMessages)
   const locale = useLocale()
   const title = () => {
     if (!terms) return messages.unknown
     const { allowance } = terms
     if (allowance.kind === 'calls') return messages.calls
-    if (allowance.amount >= unlimited) return messages.spendAny
+    if (allowance.amount >= unlimited) {
+      if (!asset) return messages.spendAnyUnknown
+      return messages.spendAny({ token: isolateText(safeText(asset.symbol, 12)) })
+    }
     if (!asset) return messages.spendUnknown
     const amount = exactAmountText({ value: allowance.amount, ...asset }, locale)
     return 'period' in allowance
@@ -75,7 +97,7 @@ function SessionTitle({ session: { terms, asset } }: { readonly session: ListedS
       : messages.spend({ amount })
   }
   return (
-    <p className="lk-state-title" data-testid="lk-session-title">
+    <p className="lk-state-title" id={id} data-testid="lk-session-title">
       {outsideSentence(title())}
     </p>
   )
@@ -93,7 +115,7 @@ function SessionDetails({ session }: { readonly session: ListedSession }) {
     isLimited && left !== undefined && asset
       ? {
           label: messages.left,
-          value: <AmountText value={left} {...asset} maximumFractionDigits={asset.decimals} />,
+          value: <WholeAmount value={left} {...asset} />,
           testId: 'lk-session-left',
         }
       : undefined,
@@ -137,7 +159,7 @@ const detailsOfCalls = (
   {
     label: messages.coinsPerCall,
     value: asset ? (
-      <AmountText value={value} {...asset} maximumFractionDigits={asset.decimals} />
+      <WholeAmount value={value} {...asset} />
     ) : (
       messages.smallestUnits({ amount: new Intl.NumberFormat(locale).format(value) })
     ),

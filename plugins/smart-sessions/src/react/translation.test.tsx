@@ -53,7 +53,9 @@ const sessionsOf = (status: ListedSession['status']): readonly ListedSession[] =
     status,
     left: allowance?.kind === 'calls' ? undefined : 1_234_567n,
     callsLeft: allowance?.kind === 'calls' ? 1234n : undefined,
-    asset: allowance?.kind === 'native' ? { symbol: 'ETH', decimals: 18 } : { symbol: 'USDC', decimals: 6 },
+    // Calls send coins along, whichever contract they are for.
+    asset:
+      allowance && 'token' in allowance ? { symbol: 'USDC', decimals: 6 } : { symbol: 'ETH', decimals: 18 },
   }))
 
 const end = vi.fn(async (_ids: readonly string[]) => {})
@@ -148,12 +150,50 @@ it('has the functions of a permission for calls, and the coins that each call ma
   expect((await findTestId('lk-session-coins')).textContent).toContain('1.5')
   expect((await findTestId('lk-session-coins')).textContent).toContain('ETH')
   expect(await unmarked()).toEqual([])
+  // Nothing has no digits.
+  state.sessions = [{ ...calls, asset, terms: { ...calls.terms, allowance: { ...allowance, value: 0n } } }]
+  await until(() =>
+    expect(document.querySelector('[data-testid=lk-session-coins]')?.textContent).toMatch(/(?<![.\d])0\sETH/),
+  )
   // A network whose coin isn't known has the amount all the same.
   state.sessions = [{ ...calls, asset: undefined, terms: { ...calls.terms, allowance } }]
   await until(() =>
     expect(document.querySelector('[data-testid=lk-session-coins]')?.textContent).toContain(
       '1,500,000,000,000,000,000',
     ),
+  )
+})
+
+it('names what may be sent without a limit', async () => {
+  const navigation = await open()
+  const [session] = sessionsOf('active').slice(2)
+  if (!session) throw new Error('There is no permission without a limit.')
+  const title = async (text: RegExp) =>
+    until(() => expect(document.querySelector('[data-testid=lk-session-title]')?.textContent).toMatch(text))
+  state.sessions = [session]
+  navigation.open(SmartSessionListRoute)
+  // USDC, in marked letters.
+  await title(/ÚŠÐÇ/)
+  expect(await unmarked()).toEqual([])
+  // Also where nothing is known of the token.
+  state.sessions = [{ ...session, asset: undefined }]
+  await title(/^(?!.*ÚŠÐÇ)/)
+  expect(await unmarked()).toEqual([])
+})
+
+it('tells a screen reader which permission each button ends', async () => {
+  const navigation = await open()
+  state.sessions = sessionsOf('active')
+  navigation.open(SmartSessionListRoute)
+  await findTestId('lk-session-end')
+  const cards = [...document.querySelectorAll('[data-testid=lk-session-active] [role=group]')]
+  const title = (card: Element) => card.querySelector('[data-testid=lk-session-title]')
+  expect(cards.map((card) => card.getAttribute('aria-labelledby'))).toEqual(
+    cards.map((card) => title(card)?.id),
+  )
+  expect(new Set(cards.map((card) => title(card)?.id)).size).toBe(allowances.length)
+  expect(cards.map((card) => card.querySelector('button')?.getAttribute('aria-describedby'))).toEqual(
+    cards.map((card) => title(card)?.id),
   )
 })
 

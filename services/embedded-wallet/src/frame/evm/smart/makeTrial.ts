@@ -14,7 +14,7 @@ import { contracts, eventAbi } from './contracts.js'
 import { type Operation, signOperation } from './signOperation.js'
 
 /** What a bundler would send for an operation, and the state that it can be tried in. */
-export interface OperationTrial {
+interface OperationTrial {
   readonly call: { readonly from: Hex; readonly to: Hex; readonly data: Hex; readonly value: bigint }
   readonly block: { readonly baseFeePerGas: bigint }
   readonly state: StateOverride
