@@ -112,6 +112,7 @@ export { SendCollectibleRoute } from './contracts/sendCollectibleRoute.js'
 export { PendingTransactionRoute } from './contracts/pendingTransactionRoute.js'
 export { Replace } from './contracts/capabilities/replace.js'
 export type {
+  ChildFacts,
   FollowReplacementRequest,
   PendingFacts,
   PendingRequest,

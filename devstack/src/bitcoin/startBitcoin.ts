@@ -1,7 +1,9 @@
+import * as z from 'zod/mini'
 import { createChainIndex } from './chainIndex.js'
 import { startEsploraServer } from './esploraServer.js'
 import { createFaucet } from './faucet.js'
 import { defaultFeeRates, type FeeRates } from './feeRates.js'
+import { type NodeRpc, NodeRpcError } from './nodeRpc.js'
 import { regtestChainId } from './regtest.js'
 import { scriptOfAddress } from './scripts.js'
 import { startNode } from './startNode.js'
@@ -28,8 +30,40 @@ export interface BitcoinStack {
   faucet(address: string, sats: bigint): Promise<string>
   /** Satoshis an address can spend, including those of unconfirmed transactions. */
   balanceOf(address: string): Promise<bigint>
+  /**
+   * What the node itself says of a transaction in its mempool, its unconfirmed ancestors and itself counted: how many, how many
+   * virtual bytes, satoshis of fees. `undefined` for one that isn't there.
+   */
+  ancestorsOf(transactionId: string): Promise<MempoolAncestors | undefined>
   /** Ends the server and the node and removes the node's data. May be called any number of times. */
   stop(): Promise<void>
+}
+
+export interface MempoolAncestors {
+  readonly count: number
+  readonly size: number
+  readonly fees: bigint
+}
+
+const mempoolEntry = z.object({
+  ancestorcount: z.number(),
+  ancestorsize: z.number(),
+  // In satoshis, unlike the other amounts of this answer.
+  ancestorfees: z.number(),
+})
+
+async function readAncestors(rpc: NodeRpc, transactionId: string): Promise<MempoolAncestors | undefined> {
+  try {
+    const { ancestorcount, ancestorsize, ancestorfees } = await rpc(
+      'getmempoolentry',
+      [transactionId],
+      mempoolEntry,
+    )
+    return { count: ancestorcount, size: ancestorsize, fees: BigInt(ancestorfees) }
+  } catch (error) {
+    if (error instanceof NodeRpcError) return undefined
+    throw error
+  }
 }
 
 /** Enough for the first block rewards to be spendable. */
@@ -66,6 +100,7 @@ export async function startBitcoin(options: StartBitcoinOptions = {}): Promise<B
         await index.sync()
         return index.unspentOf(script).reduce((total, { output }) => total + output.value, 0n)
       },
+      ancestorsOf: (transactionId) => readAncestors(node.rpc, transactionId),
       stop() {
         stopping ??= server.stop().then(() => node.stop())
         return stopping

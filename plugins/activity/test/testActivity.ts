@@ -160,6 +160,7 @@ export function testActivity(): TestActivity {
       const capabilities = [
         capability(Explorer, explorer),
         capability(Replace, {
+          ...(data.replace.incoming ? { incoming: true } : {}),
           find: (request) => data.replace.find(request),
           prepare: (request) => data.replace.prepare(request),
           follow: (request) => data.replace.follow(request),

@@ -187,6 +187,22 @@ describe('revoking', () => {
     await vi.waitFor(() => expect(state.revoking).toMatchObject({ phase, id: '0xabc' }))
   })
 
+  it('is told as done although a stranger’s approvals fill the list, where the chain can ask by name', async () => {
+    const { data, service, state } = await app()
+    await service.read()
+    const prepared = await service.prepare(['1'])
+    const named: unknown[] = []
+    data.answer = async ({ ids }) => {
+      if (ids) named.push(ids)
+      return { allowances: [], gaps: ids ? [] : [leftOut] }
+    }
+    data.wallet.resolve()
+    data.decision.resolve({ status: 'confirmed', transactions: ['0xabc'] })
+    await service.revoke(prepared)
+    await vi.waitFor(() => expect(state.revoking).toMatchObject({ phase: 'confirmed' }))
+    expect(named).toEqual([['1']])
+  })
+
   /** Fails the trial of calls that hold one of these. */
   function refusing(data: TestApprovals, ids: readonly string[]) {
     const { prepare } = data

@@ -1,6 +1,7 @@
 import {
   Allowances,
   type AllowancesAnswer,
+  type AllowancesRequest,
   Calls,
   type CallsDecision,
   type CallsRequest,
@@ -75,7 +76,7 @@ export interface TestApprovals {
   readonly chain: Plugin
   /** What the chain says stands. */
   standing: readonly StandingAllowance[]
-  answer: () => Promise<AllowancesAnswer>
+  answer: (request: AllowancesRequest) => Promise<AllowancesAnswer>
   /** Calls that were prepared, oldest first. */
   readonly asked: (readonly unknown[])[]
   prepare: (request: CallsRequest<unknown>) => Promise<PreparedCalls>
@@ -130,7 +131,7 @@ function createChain(data: TestApprovals, submitted: SubmittedCalls) {
     kernel: '^1.0.0',
     setup(context) {
       const capabilities = [
-        capability(Allowances, { read: () => data.answer() }),
+        capability(Allowances, { read: (request) => data.answer(request) }),
         capability(Calls, {
           support: async () => ({ atomic: 'supported' }),
           async prepare(request) {

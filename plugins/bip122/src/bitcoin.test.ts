@@ -229,6 +229,164 @@ describe('a payment that waits', () => {
   })
 })
 
+describe('a payment that waits and can’t be replaced', () => {
+  const rates = { normal: 10, fast: 12 }
+  const rateAtNode = async (id: string) => {
+    const known = await stack.ancestorsOf(id)
+    return { ...known, rate: Number(known?.fees) / Number(known?.size) }
+  }
+
+  /** The first bench is paid by the second one. */
+  async function paid(amount = 40_000n, feeLevel: 'slow' | 'fast' = 'slow') {
+    const bench = await connect(standard)
+    vi.stubGlobal('window', new EventTarget())
+    const payer = await connect(standard)
+    await stack.faucet(payer.account.address, 100_000n)
+    const pay = async (sats: bigint, level: 'slow' | 'fast') =>
+      (await prepare(payer, sats, { to: bench.account.address, feeLevel: level })).submit()
+    const { id } = await pay(amount, feeLevel)
+    const request = { ...bench.base, from: bench.account, id }
+    return { bench, payer, pay, id, request, replace: get(bench, Replace) }
+  }
+
+  it('gets through with a child that pays for both: the node counts the wanted rate, and one block takes them', async () => {
+    const { bench, payer, id, request, replace } = await paid()
+    expect(replace.incoming).toBe(true)
+    const found = await replace.find(request)
+    expect(found).toMatchObject({
+      ways: ['child'],
+      record: { id, operation: 'receive', from: payer.account.address, status: 'pending' },
+    })
+    const before = await rateAtNode(id)
+    expect(found.fee.value).toBe(before.fees)
+    const prepared = await replace.prepare({ ...request, way: 'child' })
+    expect(prepared.child).toMatchObject({
+      from: [payer.account.address],
+      rate: { before: 1, unit: 'sat/vB' },
+    })
+    expect(prepared.child!.rate.after).toBeGreaterThanOrEqual(rates.fast)
+    expect(prepared.child!.left.value + prepared.fee.value).toBe(40_000n)
+    const submitted = await prepared.submit()
+    const both = await rateAtNode(submitted.id)
+    expect(both).toMatchObject({ count: 2, fees: prepared.previousFee.value + prepared.fee.value })
+    // To the byte of a signature, of which the shortest isn't known before it is made.
+    expect(both.rate).toBeGreaterThanOrEqual(rates.fast)
+    expect(both.rate).toBeLessThan(rates.fast * 1.01)
+    expect(await submitted.takesPlace).toBeUndefined()
+    await stack.mine()
+    const source = bench.kernel.get(UtxoSource)
+    const [parent, child] = await Promise.all(
+      [id, submitted.id].map((transactionId) => source.status({ networkId, transactionId })),
+    )
+    expect(parent).toMatchObject({ status: 'confirmed' })
+    expect(child).toEqual(parent)
+    const decision = { status: 'confirmed', which: 'replacement', taken: submitted.id }
+    expect(await submitted.wait()).toEqual(decision)
+    expect(await stack.balanceOf(bench.account.address)).toBe(prepared.child!.left.value)
+    const trail = (await submitted.trail)!
+    const later = { networkId, from: bench.account.address, sentAt: 0, id: submitted.id, trail }
+    expect(await (await replace.follow({ ...later, replaced: id, way: 'child' })).wait()).toEqual(decision)
+  })
+
+  it('of the account’s own, which signals no replacement, gets through by its change', async () => {
+    const bench = await connect(standard)
+    const { address } = bench.account
+    const hash = await stack.faucet(address, 100_000n)
+    const source = bench.kernel.get(UtxoSource)
+    const [coin] = await source.utxos({ networkId, address })
+    const psbt = new Psbt({
+      network: {
+        bech32: 'bcrt',
+        pubKeyHash: 0x6f,
+        scriptHash: 0xc4,
+        wif: 0xef,
+        messagePrefix: '',
+        bip32: { public: 0, private: 0 },
+      },
+    })
+    const nonWitnessUtxo = await source.transaction({ networkId, transactionId: hash })
+    psbt.addInput({ hash, index: coin!.output, nonWitnessUtxo })
+    psbt.addOutput({ address: receiver, value: 30_000n }).addOutput({ address, value: 69_800n })
+    const signed = { ...bench.base, account: bench.account, psbt: psbt.toBase64(), broadcast: true }
+    const { transactionId: id } = await get(bench, SignPsbt).sign(signed)
+    const request = { ...bench.base, from: bench.account, id: id! }
+    const found = await get(bench, Replace).find(request)
+    expect(found).toMatchObject({ ways: ['child'], fee: { value: 200n }, record: { operation: 'send' } })
+    expect(found.record.transfers).toMatchObject([{ direction: 'out', amount: { value: 30_000n } }])
+    await expect(get(bench, Replace).prepare({ ...request, way: 'faster' })).rejects.toMatchObject({
+      code: 'REPLACEMENT_UNSUPPORTED',
+    })
+    const submitted = await (await get(bench, Replace).prepare({ ...request, way: 'child' })).submit()
+    expect((await rateAtNode(submitted.id)).rate).toBeGreaterThanOrEqual(rates.fast)
+    // The child signals a replacement, and can be made faster itself.
+    expect((await get(bench, Replace).find({ ...request, id: submitted.id })).ways).toEqual(['faster'])
+  })
+
+  it('is paid for with all that waits before it', async () => {
+    const { pay, request, replace } = await paid(20_000n)
+    const { id } = await pay(30_000n, 'slow')
+    const submitted = await (await replace.prepare({ ...request, id, way: 'child' })).submit()
+    const all = await rateAtNode(submitted.id)
+    expect(all.count).toBe(3)
+    expect(all.rate).toBeGreaterThanOrEqual(rates.fast)
+    expect(all.rate).toBeLessThan(rates.fast * 1.01)
+  })
+
+  it('gets nothing from one before it that pays for itself', async () => {
+    const { id: first, pay, request, replace } = await paid(20_000n, 'fast')
+    const { id } = await pay(30_000n, 'slow')
+    const submitted = await (await replace.prepare({ ...request, id, way: 'child' })).submit()
+    const [all, before] = await Promise.all([rateAtNode(submitted.id), rateAtNode(first)])
+    const rest = Number(all.fees! - before.fees!) / (all.size! - before.size!)
+    expect(rest).toBeGreaterThanOrEqual(rates.fast)
+  })
+
+  it('is left where a child would cost more than it brings, or isn’t needed', async () => {
+    const small = await paid(2_000n)
+    const tooMuch = small.replace.prepare({ ...small.request, way: 'child' })
+    await expect(tooMuch).rejects.toMatchObject({ code: 'CHILD_TOO_EXPENSIVE' })
+    await expect(tooMuch).rejects.toThrowErrorMatchingSnapshot()
+    const later = await small.pay(4_000n, 'slow')
+    // It would have to pay for the first one too.
+    const both = small.replace.prepare({ ...small.request, id: later.id, way: 'child' })
+    await expect(both).rejects.toMatchObject({ code: 'CHILD_TOO_EXPENSIVE' })
+    vi.stubGlobal('window', new EventTarget())
+    const fast = await paid(40_000n, 'fast')
+    const needless = fast.replace.prepare({ ...fast.request, way: 'child' })
+    await expect(needless).rejects.toMatchObject({ code: 'CHILD_NOT_NEEDED' })
+    await expect(needless).rejects.toThrowErrorMatchingSnapshot()
+  })
+
+  it('warns of a fee that takes more than half', async () => {
+    const { request, replace } = await paid(5_000n)
+    const { notices } = await replace.prepare({ ...request, way: 'child' })
+    expect(notices).toMatchSnapshot()
+  })
+
+  it('asks no wallet once a block has it, or once the money is spent', async () => {
+    const { bench, request, replace } = await paid()
+    const prepared = await replace.prepare({ ...request, way: 'child' })
+    const later = await (await prepare(bench, 10_000n, { feeLevel: 'slow' })).submit()
+    const asked = methods(bench).length
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'CHILD_SPENT' })
+    await expect(replace.find(request)).rejects.toMatchObject({ code: 'CHILD_SPENT' })
+    expect((await replace.find({ ...request, id: later.id })).ways).toContain('faster')
+    await stack.mine()
+    await expect(replace.find(request)).rejects.toMatchObject({ code: 'TRANSACTION_DECIDED' })
+    expect([prepared.isHandedOver(), methods(bench).length]).toEqual([false, asked])
+  })
+
+  it('is not followed by a child when its sender replaced it', async () => {
+    const { payer, bench, request, replace } = await paid()
+    const prepared = await replace.prepare({ ...request, way: 'child' })
+    const own = { ...payer.base, from: payer.account, id: request.id }
+    await (await get(payer, Replace).prepare({ ...own, way: 'cancel' })).submit()
+    const asked = methods(bench).length
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'TRANSACTION_NOT_FOUND' })
+    expect(methods(bench).length).toBe(asked)
+  })
+})
+
 describe.each(faces)('%s', (...face) => {
   it('connects, reads the balance, and takes the session up after a reload without a prompt', async () => {
     const storage = memoryStorage()

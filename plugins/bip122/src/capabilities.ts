@@ -57,6 +57,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       follow: async (request) => (await transactions()).send.follow(request),
     }),
     capability(Replace, {
+      incoming: true,
       find: async (request) => (await transactions()).replace.find(request),
       prepare: async (request) => (await transactions()).replace.prepare(request),
       follow: async (request) => (await transactions()).replace.follow(request),

@@ -3,8 +3,12 @@ import { LedgerError } from './LedgerError.js'
 export const browserUnsupported = () =>
   new LedgerError(
     'LEDGER_BROWSER_UNSUPPORTED',
-    'This browser can’t reach a Ledger. Open this page in Chrome, Edge or Brave on a computer.',
-    { metaMessages: ['Expected WebHID (navigator.hid), which needs https or localhost.'] },
+    'This browser can’t reach a Ledger. Open this page in Chrome, Edge or Brave on a computer, or in Chrome on Android.',
+    {
+      metaMessages: [
+        'Expected WebHID or WebUSB (navigator.hid, navigator.usb), which need https or localhost.',
+      ],
+    },
   )
 
 export const notPluggedIn = (cause?: unknown) =>

@@ -39,8 +39,8 @@ it('says what happened and what to do', () => {
     [
       [
         "LEDGER_BROWSER_UNSUPPORTED",
-        "This browser can’t reach a Ledger. Open this page in Chrome, Edge or Brave on a computer.",
-        "Expected WebHID (navigator.hid), which needs https or localhost.",
+        "This browser can’t reach a Ledger. Open this page in Chrome, Edge or Brave on a computer, or in Chrome on Android.",
+        "Expected WebHID or WebUSB (navigator.hid, navigator.usb), which need https or localhost.",
       ],
       [
         "LEDGER_NOT_CONNECTED",

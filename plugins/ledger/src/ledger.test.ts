@@ -358,7 +358,7 @@ describe('what goes wrong', () => {
     })
   })
 
-  it('isn’t offered by a browser without WebHID', async () => {
+  it('isn’t offered by a browser without WebHID and WebUSB', async () => {
     bench = await startLedgerBench()
     expect(bench.connector.readiness()).toBe('loadable')
     Reflect.deleteProperty(navigator, 'hid')

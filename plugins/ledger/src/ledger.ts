@@ -25,7 +25,7 @@ export const ledgerId = 'ledger'
 const namespaces: readonly string[] = ['eip155', 'solana']
 
 /**
- * Ledger hardware wallets, plugged into this computer (WebHID). Nothing is loaded before a person chooses it or has a Ledger
+ * Ledger hardware wallets, plugged into this computer or phone (WebHID, or WebUSB where that is missing). Nothing is loaded before a person chooses it or has a Ledger
  * connected, no library of Ledger's is used, and no server is asked.
  *
  * @throws KernelError `LEDGER_OPTIONS_INVALID`
@@ -62,8 +62,11 @@ export function ledger(given: LedgerOptions = {}): Plugin {
             )
         },
         route: ConnectingLedgerRoute,
-        // Firefox and Safari have no WebHID.
-        readiness: () => (typeof navigator === 'object' && 'hid' in navigator ? 'loadable' : 'unsupported'),
+        // Firefox and Safari have neither WebHID nor WebUSB.
+        readiness: () =>
+          typeof navigator === 'object' && ('hid' in navigator || 'usb' in navigator)
+            ? 'loadable'
+            : 'unsupported',
         prepare: wallet,
         connect: async (request) => (await wallet()).connect(request),
         async restore(request) {

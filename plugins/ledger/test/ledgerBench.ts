@@ -5,6 +5,7 @@ import { eip155 } from '@latchkey/plugin-eip155'
 import { solana, solanaDevnet } from '@latchkey/plugin-solana'
 import { vi } from 'vitest'
 import { Ledger, ledger, type LedgerOptions, type LedgerService } from '../src/index.js'
+import type { TestUsb } from './testUsb.js'
 
 /** A network whose node isn't there. */
 export const chainOf = (id: number, node = 'http://127.0.0.1:1') => ({
@@ -27,6 +28,8 @@ export interface LedgerBench {
 export interface LedgerBenchOptions {
   readonly device?: LedgerDevice
   readonly hid?: TestHid
+  /** In the place of WebHID. */
+  readonly usb?: TestUsb
   readonly options?: LedgerOptions
   /** What is stored. Default: nothing yet. */
   readonly stored?: ReturnType<typeof memoryStorage>
@@ -46,7 +49,7 @@ export const testHidOf = (device: LedgerDevice): TestHid =>
 export async function startLedgerBench(given: LedgerBenchOptions = {}): Promise<LedgerBench> {
   const { device = createLedgerDevice(), options = {}, stored = memoryStorage() } = given
   const hid = given.hid ?? testHidOf(device)
-  vi.stubGlobal('navigator', { hid, locks: pageLocks() })
+  vi.stubGlobal('navigator', { ...(given.usb ? { usb: given.usb } : { hid }), locks: pageLocks() })
   vi.stubGlobal('window', new EventTarget())
   const kernel = createKernel(
     [

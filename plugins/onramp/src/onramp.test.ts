@@ -1,6 +1,15 @@
 // What happens between the press and the coin: nothing shows as success before the chain says so.
-import { definePlugin, Feature, type ListReader, Prices, type PricesService } from '@latchkey/kernel/plugin'
+import {
+  definePlugin,
+  Feature,
+  type ListReader,
+  Navigation,
+  Notifications,
+  Prices,
+  type PricesService,
+} from '@latchkey/kernel/plugin'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Onramp } from './index.js'
 import { arrival, honestQuote, openBench, pageOrigin, settle } from '../test/onrampBench.js'
 
 type Bench = Awaited<ReturnType<typeof openBench>>
@@ -117,6 +126,17 @@ describe('the form', () => {
     expect([state.target, state.offers, state.purchases, world.windows]).toEqual([undefined, [], [], []])
     const feature = (list as ListReader)(Feature).find(({ id }) => id === 'onramp')
     expect(feature?.when?.()).toBe(false)
+  })
+
+  it.each([
+    ['ordinals', 'This address is for ordinals. Choose your payment address to buy.'],
+    ['watching', 'You only watch this account. Connect its wallet to buy for it.'],
+  ] as const)('says why it doesn’t open for an account of kind %s', async (kind, text) => {
+    const { kernel, ready } = await open({ kind })
+    await ready()
+    await kernel.get(Onramp).open()
+    expect(kernel.get(Navigation).state.entries).toEqual([])
+    expect(kernel.get(Notifications).state.toasts).toMatchObject([{ message: { section: 'onramp', text } }])
   })
 })
 

@@ -91,7 +91,8 @@ async function openEmbedded<Schema>({
 }
 
 async function openPostgres<Schema>(options: OpenDatabaseOptions): Promise<OpenDatabase<Schema>> {
-  const pool = (await connectPostgres(options.target)).openPool()
+  const postgres = await connectPostgres(options.target)
+  const pool = postgres.openPool()
   const writes = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const replicas = await openReads(pool, options)
   const reads = replicas ? new Kysely<Schema>({ dialect: createPostgresDialect(replicas) }) : writes
@@ -101,7 +102,7 @@ async function openPostgres<Schema>(options: OpenDatabaseOptions): Promise<OpenD
     writes,
     async close() {
       await replicas?.close()
-      await writes.destroy()
+      await postgres.end(() => writes.destroy())
     },
   }
 }

@@ -66,6 +66,31 @@ describe('instances of one database', () => {
     return hash
   }
 
+  it('whose primary freezes say so, and stop', async () => {
+    const proxy = await startFreezingProxy(await postgres.createDatabase('freezing'))
+    try {
+      const service = await startWalletData({
+        ...localMarket,
+        nodes: [{ namespace: 'eip155', url: stack.url }],
+        database: proxy.url,
+        report: () => {},
+      })
+      running.push(service)
+      await service.sync()
+      proxy.freeze()
+      const statusAt = async (path: string) => (await fetch(`${service.url}${path}`)).status
+      expect(await Promise.all(['/health', '/ready'].map(statusAt))).toEqual([200, 503])
+      // Questions that wait for it hold nothing up either.
+      const asked = Array.from({ length: 12 }, () =>
+        statusAt(`/v1/account/${stack.accounts[1]!.address}/history`).catch(() => 0),
+      )
+      await service.stop()
+      await Promise.all(asked)
+    } finally {
+      await proxy.stop()
+    }
+  }, 120_000)
+
   describe('with one Redis', () => {
     let redis: Redis
     beforeAll(async () => {

@@ -49,10 +49,11 @@ export async function startWalletData(options: WalletDataOptions): Promise<Walle
   try {
     const parts = await openParts(options, started)
     const service = createService(options, parts)
-    started.push(() => service.indexer.stop())
+    const stopIndexer = () => within(indexerMilliseconds, service.indexer.stop())
+    started.push(stopIndexer)
     const ports: Stops = []
     // What is being answered ends while the chains are given to the next instance.
-    started.push(() => Promise.all([service.indexer.stop(), ...ports.map((stop) => stop())]))
+    started.push(() => Promise.all([stopIndexer(), ...ports.map((stop) => stop())]))
     const port = await serve(createApp(service), options, ports)
     const adminPort =
       options.adminPort === undefined
@@ -80,6 +81,18 @@ export async function startWalletData(options: WalletDataOptions): Promise<Walle
     await stopAll()
     throw error
   }
+}
+
+/** Milliseconds that the reading of the chains has to end. It waits for a database that froze, whose connections are cut after it. */
+const indexerMilliseconds = 12_000
+
+/** Resolves when `work` has ended, or after so long. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 type Stops = (() => Promise<unknown>)[]

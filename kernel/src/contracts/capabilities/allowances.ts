@@ -8,6 +8,11 @@ export interface AllowancesRequest {
   readonly networkId: NetworkId
   /** Whose tokens may be moved, in the namespace's own form. */
   readonly address: string
+  /**
+   * Ids of an earlier answer, where nothing else matters: whether these still stand. A chain that can ask for them by name answers with
+   * those of them that stand, whatever else was approved; another one answers as without them.
+   */
+  readonly ids?: readonly string[]
   readonly signal?: AbortSignal
 }
 

@@ -5,12 +5,15 @@ import type { Amount } from './amount.js'
 import type { TransactionRecord } from './history.js'
 import type { FollowRequest, SendDecision, SendNotice, SubmittedTransaction } from './send.js'
 
-/** `faster`: the same transaction with a higher fee. `cancel`: one that moves nothing, in its place. */
-export type ReplaceWay = 'faster' | 'cancel'
+/**
+ * `faster`: the same transaction with a higher fee. `cancel`: one that moves nothing, in its place. `child`: a further one that
+ * spends what the pending one pays the account, with a fee for both (child pays for parent); both go through.
+ */
+export type ReplaceWay = 'faster' | 'cancel' | 'child'
 
 export interface PendingRequest {
   readonly networkId: NetworkId
-  /** The account that made the transaction. */
+  /** The account that made the transaction, or that it pays. */
   readonly from: Account
   /** Of a transaction that the chain hasn’t taken yet. Everything else about it is read from the chain. */
   readonly id: string
@@ -39,12 +42,22 @@ export interface ReplaceRequest extends PendingRequest {
   readonly highestFee?: bigint
 }
 
+/** What a child does for the transaction that it spends. */
+export interface ChildFacts {
+  /** What comes back to the account. */
+  readonly left: Amount
+  /** Who paid the pending transaction, in the namespace's own form. Empty where nobody can be named. */
+  readonly from: readonly string[]
+  /** Fee for a unit of size, before and with the child, over all transactions that wait for one another. */
+  readonly rate: { readonly before: number; readonly after: number; readonly unit: string }
+}
+
 /** A replacement that was checked against the chain and is ready for the wallet. */
 export interface PreparedReplacement {
   readonly way: ReplaceWay
   /** The most that the pending transaction can cost. */
   readonly previousFee: Amount
-  /** The most that can be charged once the replacement is sent, in place of `previousFee`. */
+  /** The most that can be charged once the replacement is sent, in place of `previousFee`; of a `child`, beside it. */
   readonly fee: Amount
   /**
    * Whether the wallet is known to put the new transaction in the place of the pending one. Where it isn’t, it may make a
@@ -54,6 +67,8 @@ export interface PreparedReplacement {
   readonly notices: readonly SendNotice[]
   /** How the new transaction will stand in the activity, but for its id. */
   readonly record: Omit<TransactionRecord, 'id'>
+  /** What the person should know of a `child`, whose `fee` comes on top of `previousFee`. Absent for other ways. */
+  readonly child?: ChildFacts
   /**
    * Opens the wallet. A second call returns the same promise.
    *
@@ -68,7 +83,8 @@ export interface PreparedReplacement {
 export interface SubmittedReplacement extends SubmittedTransaction {
   /**
    * Whether it stands in the place of the pending transaction, as the chain says; `undefined` where it didn’t say within
-   * seconds. `false`: the wallet made a second transaction, and both can go through. Never rejects.
+   * seconds, and for a `child`, which takes no place. `false`: the wallet made a second transaction, and both can go through.
+   * Never rejects.
    */
   readonly takesPlace: Promise<boolean | undefined>
   /**
@@ -87,6 +103,7 @@ export interface ReplaceDecision extends SendDecision {
    * `original`: the pending one was taken before it could be replaced. `other`: a third one took the place of both; it did
    * the same where the status is `confirmed`.
    * `apart`: the wallet made a second transaction beside the pending one, which this decision doesn’t tell of.
+   * Of a `child`, `replacement` says that both went through, and `other` that another transaction spent the same money.
    */
   readonly which: 'replacement' | 'original' | 'other' | 'apart'
 }
@@ -100,13 +117,18 @@ export interface FollowReplacementRequest extends FollowRequest {
 
 /** Gets transactions that are stuck out of the way: with a higher fee, or without effect. */
 export interface ReplaceCapability {
+  /** Whether payments to the account can be sped up too. Default false. */
+  readonly incoming?: boolean
   /**
    * @throws BaseError `TRANSACTION_NOT_FOUND`, `TRANSACTION_DECIDED` when the chain has taken it, `TRANSACTION_UNPROVEN` when
    *   what the node says of it can’t be true, `REPLACEMENT_OF_OTHER` for another account’s, `REPLACEMENT_UNSUPPORTED`,
-   *   `REPLACEMENT_HAS_LATER` where it would undo a later payment.
+   *   `REPLACEMENT_HAS_LATER` where it would undo a later payment, `CHILD_SPENT` where a later one spends what it pays.
    */
   find(request: PendingRequest): Promise<PendingFacts>
-  /** @throws BaseError as `find`, and `INSUFFICIENT_FUNDS`; `FeeUnreasonableError`. */
+  /**
+   * @throws BaseError as `find`, and `INSUFFICIENT_FUNDS`; `CHILD_TOO_EXPENSIVE` and `CHILD_NOT_NEEDED` for a child;
+   *   `FeeUnreasonableError`.
+   */
   prepare(request: ReplaceRequest): Promise<PreparedReplacement>
   /** Takes up the waiting for a replacement of an earlier page, without any wallet. */
   follow(request: FollowReplacementRequest): Promise<SubmittedReplacement>

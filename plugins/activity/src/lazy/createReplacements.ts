@@ -44,7 +44,9 @@ export function createReplacements(tools: Tools, own: OwnTransactions): Replacem
   return {
     async replace(prepared, old) {
       const { way } = prepared
-      const { id, from: address = '' } = old
+      const { id } = old
+      // Another account may have made what a child pays for.
+      const { from: address = '' } = way === 'child' ? prepared.record : old
       if (state.replacements[id]?.phase === 'asking') return
       state.replacements[id] = { way, phase: 'asking' }
       if (running.has(prepared)) return
@@ -152,14 +154,16 @@ async function wait(follower: Follower, pair: Pair, submitted: SubmittedReplacem
 
 function tellDecided(
   { tools, own }: Follower,
-  { address, old, fresh }: Pair,
+  { address, way, old, fresh }: Pair,
   { which, taken, status }: ReplaceDecision,
 ): void {
   // What a third transaction did isn't known here: the new one is told to have come to nothing.
   const id = which === 'other' && status === 'failed' ? fresh.id : taken
   const record = { ...(which === 'original' ? old : fresh), id, status }
   const decided = { address, record, submittedAs: fresh.id }
-  if (which !== 'apart') own.decide(decided, [old.id, fresh.id])
+  // A child goes through beside the transaction that it pays for.
+  if (way === 'child') own.decide(decided)
+  else if (which !== 'apart') own.decide(decided, [old.id, fresh.id])
   tools.context.emit(TransactionSettled, decided)
 }
 

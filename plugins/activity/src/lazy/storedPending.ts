@@ -56,7 +56,7 @@ const entry = z.object({
   replaces: z.exactOptional(
     z.object({
       record,
-      way: z.enum(['faster', 'cancel']),
+      way: z.enum(['faster', 'cancel', 'child']),
       trail: z.exactOptional(z.string().check(z.maxLength(2_000))),
       isUnsure: z.exactOptional(z.literal(true)),
     }),

@@ -1,5 +1,6 @@
 import {
   type BaseError,
+  type ChildFacts,
   FeeUnreasonableError,
   isUserRejection,
   namespaceOf,
@@ -23,7 +24,9 @@ import {
   ErrorBanner,
   ErrorState,
   exactAmountText,
+  NamedAddress,
   NoticeBanners,
+  safeText,
   SkeletonRow,
   useAccount,
   useLocale,
@@ -142,15 +145,16 @@ function Ways({ found, preparing, onChoose }: WaysProps) {
   const { error, variables } = preparing
   const asked = preparing.status === 'pending' ? variables?.way : undefined
   const tooHigh = error instanceof FeeUnreasonableError ? error.fee : undefined
-  const texts = { faster: messages.speedUp, cancel: messages.cancelIt }
+  const texts = { faster: messages.speedUp, cancel: messages.cancelIt, child: messages.speedUp }
+  const isChild = found.ways.includes('child')
   return (
     <>
-      <p className="lk-hint">{messages.pendingText}</p>
+      <p className="lk-hint">{isChild ? messages.pendingChildText : messages.pendingText}</p>
       <Card>
         <DetailList
           details={[
             {
-              label: messages.feeNow,
+              label: isChild ? messages.theirFee : messages.feeNow,
               testId: 'pending-fee',
               value: <AmountText {...found.fee} maximumFractionDigits={8} />,
             },
@@ -201,23 +205,19 @@ function Review({ prepared, refusal, onConfirm, onBack }: ReviewProps) {
   const locale = useLocale()
   const [isCompared, setCompared] = useState(false)
   const pressed = usePressed(prepared)
-  const { way, fee, previousFee, isCertain, notices } = prepared
+  const { way, fee, isCertain, notices, child } = prepared
+  const texts = {
+    faster: { text: messages.speedUpText, confirm: messages.speedUpFor },
+    cancel: { text: messages.cancelText, confirm: messages.cancelFor },
+    child: { text: messages.childText, confirm: messages.childFor },
+  }[way]
   const sum = exactAmountText(fee, locale)
   const nonce = notices.map(({ parameters }) => parameters?.['nonce']).find((one) => one !== undefined)
   return (
     <>
-      <p className="lk-hint">{way === 'cancel' ? messages.cancelText : messages.speedUpText}</p>
+      <p className="lk-hint">{texts.text}</p>
       <Card>
-        <DetailList
-          details={[
-            { label: messages.feeNow, value: <AmountText {...previousFee} maximumFractionDigits={8} /> },
-            {
-              label: messages.feeNew,
-              testId: 'pending-new-fee',
-              value: <AmountText {...fee} maximumFractionDigits={8} />,
-            },
-          ]}
-        />
+        {child ? <ChildDetails prepared={prepared} child={child} /> : <FeeDetails prepared={prepared} />}
       </Card>
       <ActionBar>
         <NoticeBanners notices={notices} testId="pending-notice" />
@@ -240,13 +240,83 @@ function Review({ prepared, refusal, onConfirm, onBack }: ReviewProps) {
             if (pressed.take() === prepared) onConfirm()
           }}
         >
-          {way === 'cancel' ? messages.cancelFor({ fee: sum }) : messages.speedUpFor({ fee: sum })}
+          {texts.confirm({ fee: sum })}
         </Button>
         <Button variant="secondary" fullWidth data-testid="pending-back" onClick={onBack}>
           {messages.keepPending}
         </Button>
       </ActionBar>
     </>
+  )
+}
+
+interface DetailsProps {
+  readonly prepared: PreparedReplacement
+}
+
+function FeeDetails({ prepared: { fee, previousFee } }: DetailsProps) {
+  const messages = useMessages(activityMessages)
+  return (
+    <DetailList
+      details={[
+        { label: messages.feeNow, value: <AmountText {...previousFee} maximumFractionDigits={8} /> },
+        {
+          label: messages.feeNew,
+          testId: 'pending-new-fee',
+          value: <AmountText {...fee} maximumFractionDigits={8} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** A further transaction that pays for the pending one: who paid that, what both pay, and what is left. */
+function ChildDetails({ prepared, child }: DetailsProps & { readonly child: ChildFacts }) {
+  const messages = useMessages(activityMessages)
+  const locale = useLocale()
+  const { left, from, rate } = child
+  const { fee, previousFee, record } = prepared
+  const [sender] = from
+  const figure = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 1 })
+  return (
+    <DetailList
+      details={[
+        ...(sender === undefined
+          ? []
+          : [
+              {
+                label: messages.childFrom,
+                testId: 'pending-sender',
+                value:
+                  from.length === 1 ? (
+                    <NamedAddress network={record.networkId} address={sender} start={4} end={6} />
+                  ) : (
+                    messages.severalSenders({ count: figure(from.length) })
+                  ),
+              },
+            ]),
+        { label: messages.theirFee, value: <AmountText {...previousFee} maximumFractionDigits={8} /> },
+        {
+          label: messages.childFee,
+          testId: 'pending-new-fee',
+          value: <AmountText {...fee} maximumFractionDigits={8} />,
+        },
+        {
+          label: messages.childRate,
+          testId: 'pending-rate',
+          value: messages.rateChange({
+            before: figure(rate.before),
+            after: figure(rate.after),
+            unit: safeText(rate.unit, 12) ?? '',
+          }),
+        },
+        {
+          label: messages.childLeft,
+          testId: 'pending-left',
+          value: <AmountText {...left} maximumFractionDigits={8} />,
+        },
+      ]}
+    />
   )
 }
 

@@ -34,7 +34,11 @@ export function ReplacementProgress({ pendingId, replacement, wallet }: Replacem
       <AskingScreen
         testId="replacement"
         wallet={asked}
-        text={way === 'cancel' ? messages.approveCancel : messages.approveSpeedUp}
+        text={
+          { cancel: messages.approveCancel, faster: messages.approveSpeedUp, child: messages.approveChild }[
+            way
+          ]
+        }
         onForget={() => feed.forget(pendingId)}
       />
     )
@@ -69,16 +73,22 @@ function useOutcomeWords(replacement: Replacement): OutcomeWords {
   const messages = useMessages(activityMessages)
   const say = useWords()
   const isCancel = replacement.way === 'cancel'
+  const isChild = replacement.way === 'child'
   switch (replacement.phase) {
     case 'lost':
       return { phase: 'undecided', title: messages.unanswered, text: messages.unansweredText }
     case 'apart':
       return { phase: 'undecided', title: messages.twoTransactions, text: messages.twoTransactionsText }
     case 'undecided':
-      return { phase: 'undecided', title: messages.stillPending, text: messages.stillPendingText }
+      return {
+        phase: 'undecided',
+        title: messages.stillPending,
+        text: isChild ? messages.childStillText : messages.stillPendingText,
+      }
     case 'decided':
       break
     default:
+      if (isChild) return { phase: 'pending', title: messages.childWaiting, text: messages.childWaitingText }
       return isCancel
         ? { phase: 'pending', title: messages.canceling, text: messages.cancelingText }
         : { phase: 'pending', title: messages.speedingUp, text: messages.speedingUpText }
@@ -96,7 +106,11 @@ function useOutcomeWords(replacement: Replacement): OutcomeWords {
   return {
     phase: 'confirmed',
     title: messages.spedUp,
-    text: which === 'original' ? messages.firstTakenText : messages.spedUpText,
+    text: isChild
+      ? messages.childDoneText
+      : which === 'original'
+        ? messages.firstTakenText
+        : messages.spedUpText,
   }
 }
 

@@ -167,15 +167,15 @@ function End({ network, address, side, quiet = false }: EndProps) {
 
 /** Opens what can be done about a transaction of the connected account that waits. */
 function useDetails(record: TransactionRecord): (() => void) | undefined {
-  const { networkId, id, from, status, isUncertain } = record
+  const { networkId, id, from, status, isUncertain, transfers } = record
   const navigation = useService(Navigation)
   const namespace = namespaceOf(networkId)
   const wallet = useWallet({ namespace })
-  const isOwn =
-    wallet?.networkId === networkId &&
-    from !== undefined &&
-    wallet.contribution.isSameAddress(from, wallet.account.address)
-  if (status !== 'pending' || isUncertain || !isOwn || !wallet.use(Replace)) return undefined
+  if (status !== 'pending' || isUncertain || wallet?.networkId !== networkId) return undefined
+  const replace = wallet.use(Replace)
+  const isOwn = from !== undefined && wallet.contribution.isSameAddress(from, wallet.account.address)
+  const isPaid = replace?.incoming === true && transfers.some(({ direction }) => direction === 'in')
+  if (!replace || !(isOwn || isPaid)) return undefined
   return () => navigation.push(PendingTransactionRoute, { id, namespace })
 }
 

@@ -7,12 +7,22 @@ import {
   PendingTransactionRoute,
   type ReplaceDecision,
   Session,
+  type TransactionRecord,
 } from '@latchkey/kernel/plugin'
 import { KernelProvider } from '@latchkey/ui-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ether, pageOf, record, testActivity, testReplacement } from '../../test/testActivity.js'
+import {
+  alice,
+  bob,
+  ether,
+  pageOf,
+  record,
+  testActivity,
+  testReplacement,
+  transfer,
+} from '../../test/testActivity.js'
 import { ActivityFeed } from '../ActivityFeed.js'
 import { TransactionsRoute } from '../routes.js'
 import { activity } from './index.js'
@@ -20,8 +30,8 @@ import { activity } from './index.js'
 let cleanup: (() => Promise<void>) | undefined
 afterEach(() => cleanup?.())
 
-async function openList(data = testActivity()) {
-  data.answer = () => pageOf([record('old', { status: 'pending' }), record('done')])
+async function openList(data = testActivity(), more: readonly TransactionRecord[] = []) {
+  data.answer = () => pageOf([...more, record('old', { status: 'pending' }), record('done')])
   const kernel = createKernel([...data.plugins, activity()], { storage: memoryStorage(), logLevel: 'silent' })
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
@@ -210,4 +220,69 @@ it('says that the network took it while the person looks, and offers nothing mor
   await kernel.get(ActivityFeed).refresh()
   await shown('pending-taken')
   expect(byId('pending-cancel')).toBeNull()
+})
+
+/** A payment to the account that waits, which a child can pay for. */
+async function paid() {
+  const data = testActivity()
+  const { minedAt: _, ...incoming } = record('in', {
+    operation: 'receive',
+    status: 'pending',
+    from: bob,
+    to: alice,
+    transfers: [transfer({ direction: 'in' })],
+  })
+  const replacement = testReplacement({
+    way: 'child',
+    isCertain: true,
+    newId: 'child',
+    child: { left: ether(9n * 10n ** 17n), from: [bob], rate: { before: 1, after: 12.5, unit: 'sat/vB' } },
+    record: { ...incoming, operation: 'send', from: alice, transfers: [transfer({ direction: 'self' })] },
+  })
+  data.replace = {
+    ...data.replace,
+    incoming: true,
+    find: async () => ({ ways: ['child'], fee: ether(10n ** 15n), record: incoming, notices: [] }),
+    prepare: async () => replacement.prepared,
+  }
+  const bench = await openList(data, [incoming])
+  return { ...bench, replacement }
+}
+
+it('leads from a payment to the account that waits to a child that pays for both, and keeps both in the list', async () => {
+  const { replacement, kernel } = await paid()
+  await press('activity-row-in')
+  expect((await shown('pending-child')).textContent).toBe('Speed up')
+  await press('pending-child')
+  const confirm = await shown('pending-confirm')
+  expect(confirm.textContent?.replaceAll('\u00a0', ' ')).toBe('Speed up for 0.002 ETH')
+  expect(text('pending-rate')).toContain('1 → 12.5 sat/vB')
+  expect(text('pending-left')).toContain('0.9 ETH')
+  expect(text('pending-sender')).toContain('0xB0')
+  confirm.click()
+  await shown('replacement-asking')
+  replacement.wallet.resolve()
+  replacement.takesPlace.resolve(undefined)
+  await shown('replacement-pending')
+  const list = () =>
+    Object.values(kernel.get(ActivityFeed).state.entries)[0]?.transactions.map(
+      ({ id, status }) => `${id} ${status}`,
+    )
+  await vi.waitFor(
+    () => expect(list()).toEqual(['child pending', 'in pending', 'old pending', 'done confirmed']),
+    10_000,
+  )
+  replacement.decision.resolve({ status: 'confirmed', which: 'replacement', taken: 'child' })
+  expect((await shown('replacement-confirmed')).textContent).toContain('The network took both transactions.')
+  await vi.waitFor(
+    () => expect(list()).toEqual(['child confirmed', 'in pending', 'old pending', 'done confirmed']),
+    10_000,
+  )
+})
+
+it('leads from a payment to the account to the explorer where the chain can’t speed it up', async () => {
+  const data = testActivity()
+  const transfers = [transfer({ direction: 'in' })]
+  await openList(data, [record('in', { operation: 'receive', status: 'pending', from: bob, transfers })])
+  expect((await shown('activity-row-in')).tagName).toBe('A')
 })

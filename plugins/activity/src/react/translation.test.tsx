@@ -6,6 +6,7 @@ import {
   Navigation,
   Networks,
   PendingTransactionRoute,
+  type ReplaceCapability,
   Session,
   type NetworkId,
 } from '@latchkey/kernel/plugin'
@@ -15,7 +16,15 @@ import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/te
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { LocaleProvider, misreadFigures } from '../../../../ui-react/test/figures.js'
-import { pageOf, record, type TestActivity, testActivity, transfer, usdc } from '../../test/testActivity.js'
+import {
+  pageOf,
+  record,
+  type TestActivity,
+  testActivity,
+  testReplacement,
+  transfer,
+  usdc,
+} from '../../test/testActivity.js'
 import { ActivityFeed, type Replacement } from '../ActivityFeed.js'
 import { TransactionsRoute } from '../routes.js'
 import { activity } from './index.js'
@@ -39,9 +48,15 @@ const names = [
   /^[A-Z][A-Z\d]?$/g,
 ]
 
-async function open(answer: TestActivity['answer'], at: 'tab' | 'all', switched?: NetworkId) {
+async function open(
+  answer: TestActivity['answer'],
+  at: 'tab' | 'all',
+  switched?: NetworkId,
+  replace?: (data: TestActivity) => ReplaceCapability,
+) {
   const data = testActivity()
   data.answer = answer
+  if (replace) data.replace = replace(data)
   const receive = definePlugin({
     id: 'test.receive',
     kernel: '^1.0.0',
@@ -141,7 +156,7 @@ it.each(cases)('has every word of the list with %s translated', async (_, answer
 })
 
 const outcomes: readonly Replacement[] = [
-  ...(['faster', 'cancel'] as const).flatMap((way) => [
+  ...(['faster', 'cancel', 'child'] as const).flatMap((way) => [
     ...(['asking', 'lost', 'pending', 'apart', 'undecided'] as const).map((phase) => ({ way, phase })),
     ...(['replacement', 'original', 'other'] as const).flatMap((which) =>
       (['confirmed', 'failed'] as const).map((status) => ({ way, phase: 'decided', which, status }) as const),
@@ -149,6 +164,28 @@ const outcomes: readonly Replacement[] = [
     ...(['different', 'unknown'] as const).map((outcome) => ({ way, phase: 'decided', outcome }) as const),
   ]),
 ]
+
+it('has every word about a payment that a child speeds up translated', async () => {
+  const replace = ({ replace: own }: TestActivity): ReplaceCapability => ({
+    ...own,
+    find: async (request) => ({ ...(await own.find(request)), ways: ['child'] }),
+    prepare: async () =>
+      testReplacement({
+        way: 'child',
+        isCertain: true,
+        child: { left: usdc(5n), from: ['0xA', '0xB'], rate: { before: 1, after: 12, unit: 'USDC' } },
+      }).prepared,
+  })
+  const kernel = await open(() => pageOf([record('mine', { status: 'pending' })]), 'all', undefined, replace)
+  await seen('[data-testid^="activity-row-"]')
+  kernel.get(Navigation).push(PendingTransactionRoute, { id: 'mine' })
+  await seen('[data-testid="pending-child"]')
+  expect(unmarkedWords(names)).toEqual([])
+  find('[data-testid="pending-child"]')?.click()
+  await seen('[data-testid="pending-confirm"]')
+  expect(unmarkedWords(names)).toEqual([])
+  expect(await misreadFigures(names)).toEqual([])
+})
 
 it('has every word about a pending transaction translated', async () => {
   let status: 'pending' | 'confirmed' = 'pending'

@@ -43,6 +43,8 @@ export interface Reader {
   read(): Promise<AllowancesAnswer | undefined>
   /** The same of an account that need not be the active one any more. */
   readOf(wallet: ActiveWallet): Promise<AllowancesAnswer | undefined>
+  /** Which of these stand, whatever else is approved. `undefined` when the chain couldn't be asked. */
+  check(wallet: ActiveWallet, ids: readonly string[]): Promise<AllowancesAnswer | undefined>
   /** CAIP-10 of the account whose list is shown. */
   shownOf(): string | undefined
 }
@@ -84,11 +86,15 @@ function createReader({ state, wallets, context, log, spenders }: ControllerTool
     }
   }
 
-  async function readOf(wallet: ActiveWallet): Promise<AllowancesAnswer | undefined> {
-    const { networkId, account, accountId } = wallet
-    if (wallets.active()?.accountId === accountId) return read()
+  const readOf = async (wallet: ActiveWallet): Promise<AllowancesAnswer | undefined> =>
+    wallets.active()?.accountId === wallet.accountId ? read() : ask(wallet)
+
+  async function ask(
+    { networkId, account }: ActiveWallet,
+    named: { readonly ids?: readonly string[] } = {},
+  ): Promise<AllowancesAnswer | undefined> {
     try {
-      const request = { networkId, address: account.address, signal: context.signal }
+      const request = { networkId, address: account.address, ...named, signal: context.signal }
       return await wallets.chain(networkId, Allowances)?.read(request)
     } catch (cause) {
       log.warn('Approvals could not be read.', cause)
@@ -101,7 +107,7 @@ function createReader({ state, wallets, context, log, spenders }: ControllerTool
       if (shownOf !== undefined && wallets.active()?.accountId !== shownOf) forget()
     }),
   )
-  return { read, readOf, shownOf: () => shownOf }
+  return { read, readOf, check: (wallet, ids) => ask(wallet, { ids }), shownOf: () => shownOf }
 }
 
 function withName(

@@ -118,7 +118,9 @@ async function follow(
   try {
     const decision = await submitted.wait(context.signal)
     if (decision.status === 'confirmed') {
-      put({ phase: outcomeOf(await reader.readOf(wallet), ids), id })
+      const phase = outcomeOf(await reader.readOf(wallet), ids)
+      // Anybody can fill the list with approvals: those in question are then asked for by name.
+      put({ phase: phase === 'unchecked' ? outcomeOf(await reader.check(wallet, ids), ids) : phase, id })
       return
     }
     const reason = decisionWords(decision)

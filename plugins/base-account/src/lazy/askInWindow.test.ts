@@ -116,3 +116,17 @@ it('gives up after five minutes, in the name that the wallet is listed by', asyn
     shortMessage: 'Coinbase Wallet didn’t answer. Close its window and try again.',
   })
 })
+
+it('sends nobody to try a payment again that may have been made', async () => {
+  for (const method of sending) {
+    const { clock, ask } = bench({ closed: false })
+    const result = ask(method)
+    await pass(clock, 301_000)
+    expect(result.error).toMatchObject({
+      code: 'WALLET_SEND_TIMEOUT',
+      shortMessage:
+        'Coinbase Wallet didn’t answer. It may have sent this all the same: look at your activity there before you send again.',
+    })
+    expect(isUserRejection(result.error)).toBe(false)
+  }
+})

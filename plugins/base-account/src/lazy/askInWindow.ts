@@ -26,7 +26,7 @@ const sending: ReadonlySet<string> = new Set(['eth_sendTransaction', 'wallet_sen
  * is looked at while an answer is missing; one that was closed before says nothing about this request.
  *
  * @throws UserRejectedError for a window that was closed; ConnectorError `WALLET_WINDOW_CLOSED` where it may have sent something,
- *   `WALLET_TIMEOUT`; what the SDK throws
+ *   `WALLET_SEND_TIMEOUT` and `WALLET_TIMEOUT` for one that says nothing; what the SDK throws
  */
 export async function askInWindow(
   { clock, own, wallet }: WindowTools,
@@ -42,11 +42,12 @@ export async function askInWindow(
     sending.has(asked.method)
       ? windowClosed()
       : new UserRejectedError({ cause: new Error('The window was closed.') })
+  const silent = () => noAnswer(wallet, sending.has(asked.method))
   const over = new AbortController()
   try {
     return await Promise.race([
       own.request(asked),
-      watchWindow({ clock, wallet, hasClosed, closed, signal: over.signal }),
+      watchWindow({ clock, hasClosed, closed, silent, signal: over.signal }),
     ])
   } catch (error) {
     throw sending.has(asked.method) && isGoodbye(error) ? windowClosed() : error
@@ -64,24 +65,30 @@ const isGoodbye = (error: unknown): boolean =>
 
 interface Watch {
   readonly clock: Clock
-  readonly wallet: string
   hasClosed(): boolean
   closed(): Error
+  silent(): Error
   readonly signal: AbortSignal
 }
 
-async function watchWindow({ clock, wallet, hasClosed, closed, signal }: Watch): Promise<never> {
+async function watchWindow({ clock, hasClosed, closed, silent, signal }: Watch): Promise<never> {
   const deadline = clock.now() + patience
   // What the window said last may still be under way when it is found closed.
   for (let looks = 0; clock.now() < deadline; looks = hasClosed() ? looks + 1 : 0) {
     if (looks > 2) throw closed()
     await wait(clock, lookTime, signal)
   }
-  throw new ConnectorError(`${wallet} didn’t answer. Close its window and try again.`, {
-    code: 'WALLET_TIMEOUT',
-    parameters: { wallet },
-  })
+  throw silent()
 }
+
+/** What was approved in the window may be sent although nobody says so: another try could pay twice. */
+const noAnswer = (wallet: string, isSending: boolean) =>
+  new ConnectorError(
+    isSending
+      ? `${wallet} didn’t answer. It may have sent this all the same: look at your activity there before you send again.`
+      : `${wallet} didn’t answer. Close its window and try again.`,
+    { code: isSending ? 'WALLET_SEND_TIMEOUT' : 'WALLET_TIMEOUT', parameters: { wallet } },
+  )
 
 /** Without a cause: the SDK’s number would be read as the person’s no. */
 const windowClosed = () =>

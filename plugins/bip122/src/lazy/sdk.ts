@@ -34,6 +34,15 @@ export function scriptOf(address: string, network: Pick<BitcoinNetwork, 'chain'>
   throw addressInvalid()
 }
 
+/** The address that an output script pays; `undefined` where there is none. */
+export function addressOf(output: Uint8Array, network: Pick<BitcoinNetwork, 'chain'>): string | undefined {
+  try {
+    return addresses.fromOutputScript(output, parametersOf(network))
+  } catch {
+    return undefined
+  }
+}
+
 /** Whether a signature is of a key over a hash: Schnorr for keys of 32 bytes (BIP-340), else ECDSA. */
 export function isSignatureOf(key: Uint8Array, hash: Uint8Array, signature: Uint8Array): boolean {
   return key.length === 32 ? ecc.verifySchnorr(hash, key, signature) : ecc.verify(hash, key, signature)

@@ -4,6 +4,7 @@ import { ascii, concat, utf8 } from './bytes.js'
 import { findHid, type Hid, type HidDevice, ledgerVendor } from './hid.js'
 import { type Channel, openChannel } from './openChannel.js'
 import { statusError } from './statusError.js'
+import { findUsb, usbAsHid } from './usb.js'
 
 /** An app of the device that is open and ready to be asked. */
 export interface LedgerApp {
@@ -51,8 +52,22 @@ export async function openLedger<Result>(
   options: OpenLedgerOptions,
   run: (app: LedgerApp) => Promise<Result>,
 ): Promise<Result> {
-  const hid = findHid()
+  const over = new AbortController()
+  const usb = findUsb()
+  const hid = findHid() ?? (usb && usbAsHid(usb, over.signal))
   if (!hid) throw browserUnsupported()
+  try {
+    return await runOn(hid, options, run)
+  } finally {
+    over.abort()
+  }
+}
+
+async function runOn<Result>(
+  hid: Hid,
+  options: OpenLedgerOptions,
+  run: (app: LedgerApp) => Promise<Result>,
+): Promise<Result> {
   const device = await findDevice(hid)
   return inOnePage(async () => {
     const held: Held = { channel: await openChannel(hid, device, options.clock, options.signal) }

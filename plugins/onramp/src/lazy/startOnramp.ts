@@ -6,6 +6,7 @@ import { BuyOpened } from '../events.js'
 import type { OnrampController, OnrampTarget } from '../OnrampService.js'
 import { type BuyArguments, OnrampRoute } from '../routes.js'
 import { takesDeliveries } from '../takesDeliveries.js'
+import { refusalOf } from './refusalOf.js'
 import { createBuyer } from './createBuyer.js'
 import { createDraft } from './createDraft.js'
 import { createPurchaseBook } from './createPurchaseBook.js'
@@ -27,7 +28,7 @@ export function startOnramp(
   deps: Omit<OnrampTools, 'state' | 'context'>,
 ): StartedOnramp {
   const tools: OnrampTools = { ...deps, context, state }
-  const { navigation, wallets } = deps
+  const { navigation, wallets, notifications } = deps
   if (!/^[A-Z]{2}$/.test(state.country)) state.country = regionOf(globalThis.navigator?.language)
   const book = createPurchaseBook(tools)
   const quoter = createQuoter(tools)
@@ -67,7 +68,9 @@ export function startOnramp(
     },
     open(given) {
       followTarget()
+      const refusal = refusalOf(wallets.active())
       if (!wallets.active()) navigation.open(ConnectRoute)
+      else if (refusal) notifications.toast(refusal, { type: 'error' })
       else if (state.target) navigation.open(OnrampRoute, given)
       else navigation.open(UnsupportedChainRoute, undefined)
     },

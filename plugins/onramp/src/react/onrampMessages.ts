@@ -120,5 +120,7 @@ export const onrampMessages = defineMessages('onramp', {
   toastArrived: ({ what }: { what: string }) => `${what} arrived.`,
   toastFailed: ({ provider }: { provider: string }) => `Your purchase at ${provider} failed.`,
   toastRefunded: ({ provider }: { provider: string }) => `${provider} says that it returned your payment.`,
+  toastWatched: 'You only watch this account. Connect its wallet to buy for it.',
+  toastOrdinals: 'This address is for ordinals. Choose your payment address to buy.',
   toastNotLoaded: 'Buying can’t be loaded right now. Try again.',
 })

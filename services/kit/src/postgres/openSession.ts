@@ -37,7 +37,8 @@ const askPause = 2_000
 const askPatience = 5_000
 
 export async function openSession<Schema>(options: SessionOptions): Promise<Session<Schema>> {
-  const { createClient } = await connectPostgres(options.target)
+  const postgres = await connectPostgres(options.target)
+  const { createClient } = postgres
   const client = createClient()
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -88,7 +89,7 @@ export async function openSession<Schema>(options: SessionOptions): Promise<Sess
     ended,
     async close() {
       end()
-      await client.end().catch(() => {})
+      await postgres.end(() => client.end().catch(() => {}))
     },
   }
 }

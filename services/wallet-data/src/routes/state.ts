@@ -23,11 +23,22 @@ export const ready: Route = {
   path: '/ready',
   async handle(_context, { database, lifecycle }) {
     if (lifecycle.isStopping) throw unavailable('This instance', undefined)
-    await sql`select 1`.execute(database.writes).catch((cause) => {
+    await answering(sql`select 1`.execute(database.writes)).catch((cause) => {
       throw unavailable('The database', cause)
     })
     return jsonText('{"status":"OK"}')
   },
+}
+
+/** Milliseconds that the database has to answer: one that froze keeps its connections and says nothing. */
+const patience = 2_000
+
+async function answering(question: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${patience} ms.`)), patience)
+  })
+  await Promise.race([question, late]).finally(() => clearTimeout(timer))
 }
 
 export const supportedChains: Route = {

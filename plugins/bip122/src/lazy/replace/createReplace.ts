@@ -1,11 +1,12 @@
 import { featureMissing, submitOnce } from '@latchkey/kernel/chain'
-import type {
-  PendingRequest,
-  PreparedReplacement,
-  ReplaceCapability,
-  ReplaceRequest,
-  SendNotice,
-  TransactionRecord,
+import {
+  isKernelError,
+  type PendingRequest,
+  type PreparedReplacement,
+  type ReplaceCapability,
+  type ReplaceRequest,
+  type SendNotice,
+  type TransactionRecord,
 } from '@latchkey/kernel/plugin'
 import type { BitcoinNetwork } from '../../networks.js'
 import { networkOf } from '../networkOf.js'
@@ -15,16 +16,30 @@ import { amountOf, highestRate, type SendTools } from '../send/planPayment.js'
 import { sendError } from '../send/sendErrors.js'
 import { readTrail, writeTrail } from '../send/paymentTrail.js'
 import { signAndSend } from '../send/submitPayment.js'
+import type { BitcoinWallet } from '../../provider.js'
 import { walletOf } from '../walletOf.js'
+import { childFacts, prepareChild, requireUnspent } from './childPays.js'
 import { chooseReplacement } from './chooseReplacement.js'
-import { type PendingPayment, readPending, requireLast, requirePending } from './readPending.js'
+import { followChild } from './followChild.js'
+import { type PendingPackage, readPackage } from './readPackage.js'
+import {
+  type PendingPayment,
+  readPending,
+  replacementUnsupported,
+  requireLast,
+  requirePending,
+} from './readPending.js'
 import { track } from './track.js'
 
-/** Replaces payments by ones with a higher fee (BIP-125), where the wallet signs PSBTs. */
+/**
+ * Replaces payments by ones with a higher fee (BIP-125), where the wallet signs PSBTs. What can't be replaced and pays the account,
+ * a child can pay for.
+ */
 export function createReplace(tools: SendTools): ReplaceCapability {
   return {
     async find(request) {
-      const { network, account, pending } = await read(tools, request)
+      const { network, account, pending, parent } = await read(tools, request)
+      if (parent) return childFacts({ network, account }, parent)
       const fee = amountOf(network, pending.fee)
       return {
         // One that pays nobody else is a cancel, or might as well be.
@@ -38,12 +53,24 @@ export function createReplace(tools: SendTools): ReplaceCapability {
     async follow(request) {
       networkOf(tools.networks, request.networkId)
       const { networkId, id, replaced, way, trail } = request
-      return track(tools, { networkId, id, replaced, way, first: readTrail(trail)?.coin })
+      const first = readTrail(trail)?.coin
+      if (way === 'child') return followChild(tools, { networkId, id, parent: replaced, coin: first })
+      return track(tools, { networkId, id, replaced, way, first })
     },
   }
 }
 
-async function read(tools: SendTools, request: PendingRequest) {
+interface Found {
+  readonly network: BitcoinNetwork
+  readonly wallet: BitcoinWallet
+  readonly account: PayingAccount
+}
+
+type Pending =
+  | { readonly pending: PendingPayment; readonly parent?: undefined }
+  | { readonly pending?: undefined; readonly parent: PendingPackage }
+
+async function read(tools: SendTools, request: PendingRequest): Promise<Found & Pending> {
   const { networkId, from, provider } = request
   const network = networkOf(tools.networks, networkId)
   const wallet = walletOf(provider)
@@ -51,21 +78,42 @@ async function read(tools: SendTools, request: PendingRequest) {
   if (!wallet.signPsbt) throw featureMissing(wallet.name, 'send')
   const account = payingAccount(from, network)
   const source = tools.source()
-  const pending = await readPending(source, network, account, request)
-  await requireLast(source, network, account, pending, request.signal)
-  return { network, wallet, account, pending }
+  const found = { network, wallet, account }
+  try {
+    const pending = await readPending(source, network, account, request)
+    await requireLast(source, network, account, pending, request.signal)
+    return { ...found, pending }
+  } catch (error) {
+    if (!isIrreplaceable(error)) throw error
+    const parent = await readPackage(source, network, account, request)
+    if (!parent) throw error
+    await requireUnspent(source, network, account, parent, request.signal)
+    return { ...found, parent }
+  }
 }
+
+const isIrreplaceable = (error: unknown): boolean =>
+  isKernelError(error, 'REPLACEMENT_OF_OTHER') || isKernelError(error, 'REPLACEMENT_UNSUPPORTED')
 
 async function prepare(tools: SendTools, request: ReplaceRequest): Promise<PreparedReplacement> {
   const { way, networkId, signal } = request
   const source = tools.source()
-  const [{ network, wallet, account, pending }, rates] = await Promise.all([
+  const [{ network, wallet, account, pending, parent }, rates] = await Promise.all([
     read(tools, request),
     source.feeRates({ networkId, signal }),
   ])
   if (!(rates.fast > 0 && rates.fast <= highestRate)) {
     throw sendError('FEE_RATE_INVALID', `Rate: ${rates.fast} sat/vB`)
   }
+  if (parent) {
+    if (way !== 'child') throw replacementUnsupported(request.id)
+    return prepareChild({ ...tools, network, account }, request, {
+      pending: parent,
+      wallet,
+      rate: rates.fast,
+    })
+  }
+  if (way === 'child') throw replacementUnsupported(request.id)
   const outputs = way === 'cancel' ? [] : pending.outputs
   const selection = chooseReplacement({ network, account, pending, outputs, rate: rates.fast })
   const fee = amountOf(network, selection.fee)

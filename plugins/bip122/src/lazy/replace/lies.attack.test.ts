@@ -118,6 +118,8 @@ it('refuses rubbish', async () => {
 it('refuses one that allows no replacement', async () => {
   const bench = setUp()
   const final = bench.pay(payee, 40_000n, 0xffffffff)
+  // Without change, there is nothing that a child could spend.
+  final.outs.pop()
   bench.answers.set(final.getId(), final.toBuffer())
   await expect(bench.replace.find({ ...bench.request, id: final.getId() })).rejects.toMatchObject({
     code: 'REPLACEMENT_UNSUPPORTED',

@@ -45,7 +45,7 @@ export async function readPending(
   await requirePending(source, network, transactionId, signal)
   const read = (wanted: string) => readTransaction(source, network.id, wanted, signal)
   const transaction = await read(transactionId)
-  if (transaction.ins.length > mostInputs) throw unsupported(id)
+  if (transaction.ins.length > mostInputs) throw replacementUnsupported(id)
   const coins = await readCoins(transaction, read)
   const own = coins.filter(({ script }) => isSame(script, account.script))
   if (own.length === 0) {
@@ -55,7 +55,7 @@ export async function readPending(
     })
   }
   const isSignalled = transaction.ins.some(({ sequence }) => sequence < finalSequence)
-  if (own.length < coins.length || !isSignalled) throw unsupported(id)
+  if (own.length < coins.length || !isSignalled) throw replacementUnsupported(id)
   const all = transaction.outs.map(({ script, value }) => ({ script, amount: value }))
   return {
     transactionId,
@@ -136,7 +136,8 @@ const notFound = (id: string) =>
     { code: 'TRANSACTION_NOT_FOUND', metaMessages: [`Transaction: ${id.slice(0, 100)}`] },
   )
 
-const unsupported = (id: string) =>
+/** Tells that a transaction can't be changed here. */
+export const replacementUnsupported = (id: string): BaseError =>
   new BaseError('Transactions of this kind can be changed in your wallet only.', {
     code: 'REPLACEMENT_UNSUPPORTED',
     metaMessages: [

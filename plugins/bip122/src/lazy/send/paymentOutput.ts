@@ -36,7 +36,7 @@ export function dustOf(script: Uint8Array): bigint {
 }
 
 /** A version and 2 to 40 bytes (BIP-141). */
-function isWitnessProgram({ length, 0: version = 0xff, 1: size }: Uint8Array): boolean {
+export function isWitnessProgram({ length, 0: version = 0xff, 1: size }: Uint8Array): boolean {
   const isVersion = version === 0 || (version >= 0x51 && version <= 0x60)
   return isVersion && length >= 4 && length <= 42 && size === length - 2
 }

@@ -13,6 +13,8 @@ const sentences = {
   INSUFFICIENT_FUNDS: 'There is not enough to pay for the amount and the network fee.',
   TOO_MANY_COINS:
     'This address holds its money in more coins than one payment can carry. Send less, or send it in several payments.',
+  CHILD_NOT_NEEDED: 'It already pays enough to be taken soon. Wait a little.',
+  CHILD_TOO_EXPENSIVE: 'Speeding it up would cost more than what it pays this address. Wait for it instead.',
   FEE_RATE_INVALID: 'The Bitcoin service gave a fee that cannot be right. Try again in a moment.',
   TRANSACTION_TOO_LARGE: 'This is too much for one transaction. Nothing was sent. Try it with less at once.',
   ATOMIC_UNAVAILABLE: 'This has to happen all at once, and your wallet can’t do that. Try another wallet.',

@@ -335,6 +335,31 @@ describe('hostile contracts and nodes', () => {
     await server.stop()
   })
 
+  it('a contract with more than 20 approvals leaves no doubt about one that is asked for by name', async () => {
+    const { usd } = stack.tokens
+    await approve(usd.address, bob(), 3n)
+    const crowded = `0x${'abcd'.padStart(40, '0')}` as Address
+    await stack.client.setCode({ address: crowded, bytecode: says(1n) })
+    const spenders = Array.from(
+      { length: 60 },
+      (_, index) => `0x${(index + 1).toString(16).padStart(40, '0')}`,
+    )
+    const { own, server } = await lying((logs) => [
+      ...logs,
+      ...spenders.map((spender) => log(crowded, spender)),
+    ])
+    const whole = await allowances(own)
+    expect(whole.gaps).toMatchObject([{ code: 'APPROVALS_LEFT_OUT' }])
+    const ids = whole.allowances.filter(({ token }) => token.address === usd.address).map(({ id }) => id)
+    const named = () => own.get(Allowances).read({ networkId: own.networkId, address: alice(), ids })
+    expect(await named()).toMatchObject({ allowances: [{ id: ids[0], amount: 3n }], gaps: [] })
+    await approve(usd.address, bob(), 0n)
+    expect(await named()).toEqual({ allowances: [], gaps: [] })
+    const odd = { networkId: own.networkId, address: alice(), ids: ['token 0x1 0x2', 'item', ''] }
+    expect(await own.get(Allowances).read(odd)).toMatchObject({ gaps: [{ code: 'APPROVALS_LEFT_OUT' }] })
+    await server.stop()
+  })
+
   it('ten thousand logs are cut, and said to be', async () => {
     const { own, server } = await lying(() => spam(10_000, 10_000))
     const answer = await allowances(own)

@@ -16,8 +16,8 @@ import { type Ask, createAsk } from '../history/createAsk.js'
 import { headerSchema } from '../history/rpcSchemas.js'
 import { createTokenFacts, type TokenFacts } from '../history/tokenFacts.js'
 import { runOnNode } from '../runOnNode.js'
-import { createApprovalCheck } from './checkApprovals.js'
-import { type Approval, findApprovals, keyOf, permit2 } from './findApprovals.js'
+import { type CheckedApprovals, createApprovalCheck } from './checkApprovals.js'
+import { type Approval, approvalOf, findApprovals, keyOf, permit2 } from './findApprovals.js'
 import { inGroups } from './inGroups.js'
 import { collectionAbi, permit2Abi, readStanding, type Standing } from './readStanding.js'
 
@@ -30,7 +30,7 @@ export function createAllowances(tools: CapabilityTools): AllowancesCapability {
 
 async function read(
   client: EvmClient,
-  { networkId, address, signal }: AllowancesRequest,
+  { networkId, address, ids, signal }: AllowancesRequest,
 ): Promise<AllowancesAnswer> {
   const owner = toChecksumAddress(address)
   if (owner === undefined) {
@@ -38,13 +38,26 @@ async function read(
   }
   const ask = createAsk(client, signal)
   const latest = await ask('eth_getBlockByNumber', ['latest', false], headerSchema)
+  if (ids) {
+    const named = ids.slice(0, mostNamed).flatMap((id) => approvalOf(id) ?? [])
+    const { standing, unread } = await readStanding(client, owner, named, latest?.timestamp)
+    const isCut = named.length < ids.length
+    return answerOf({ standing, unread, isCut }, await readAllFacts(ask, networkId, standing))
+  }
   const check = createApprovalCheck((approvals) => {
     signal?.throwIfAborted()
     return readStanding(client, owner, approvals, latest?.timestamp)
   })
   const searched = await findApprovals(ask, owner, latest?.number ?? 0n, check.add)
-  const { standing, unread, isCut } = await check.finish()
-  const facts = await readAllFacts(ask, networkId, standing)
+  const checked = await check.finish()
+  const answer = answerOf(checked, await readAllFacts(ask, networkId, checked.standing))
+  return searched ? { ...answer, searched } : answer
+}
+
+/** Approvals that are asked for by name at once. */
+const mostNamed = 100
+
+function answerOf({ standing, unread, isCut }: CheckedApprovals, facts: Facts): AllowancesAnswer {
   const gaps: readonly (HistoryGap | false)[] = [
     isCut && tooMany,
     unread > 0 && unreadSome,
@@ -52,7 +65,6 @@ async function read(
   ]
   return {
     allowances: standing.map((one) => describe(one, facts)),
-    ...(searched ? { searched } : {}),
     gaps: gaps.filter((gap) => gap !== false),
   }
 }

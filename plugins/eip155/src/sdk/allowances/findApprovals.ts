@@ -81,6 +81,17 @@ const readApprovals = (logs: readonly Log[], account: string): readonly Approval
 export const keyOf = (one: Approval) =>
   [one.kind, one.contract, one.spender, ...(one.kind === 'item' ? [one.id] : [])].join(' ').toLowerCase()
 
+/** The other way round; `undefined` for what is no key of an approval. */
+export function approvalOf(key: string): Approval | undefined {
+  const form = /^(token|collection|permit2|item) (0x[0-9a-f]{40}) (0x[0-9a-f]{40})(?: (\d{1,78}))?$/
+  const [, kind, contract, spender, id] = form.exec(key) ?? []
+  if (contract === undefined || spender === undefined || (kind === 'item') !== (id !== undefined))
+    return undefined
+  const ends = { contract: getAddress(contract), spender: getAddress(spender) }
+  if (id !== undefined) return { kind: 'item', ...ends, id: BigInt(id) }
+  return { kind: kind as 'token' | 'collection' | 'permit2', ...ends }
+}
+
 /** `undefined` for what only looks like one: whose account is another, or that has another number of topics. */
 function readApproval(
   { address, topics: [event, owner, ...rest] }: Log,

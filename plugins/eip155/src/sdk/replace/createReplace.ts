@@ -21,7 +21,7 @@ import { readOtherPrice, reviewFee } from '../send/reviewFee.js'
 import { rollupFee } from '../send/rollupFee.js'
 import { followReplacement, type Replacement, submitReplacement } from './submitReplacement.js'
 import { highestPrice, raiseFees } from './raiseFees.js'
-import { type Pending, readPending, recordOf } from './readPending.js'
+import { type Pending, readPending, recordOf, replacementUnsupported } from './readPending.js'
 
 export function createReplace(tools: CapabilityTools): ReplaceCapability {
   return {
@@ -48,6 +48,8 @@ async function prepare(
   request: ReplaceRequest,
 ): Promise<PreparedReplacement> {
   const { way, provider, networkId, highestFee } = request
+  // Coins that one transaction hands to the next are not how accounts work.
+  if (way === 'child') throw replacementUnsupported(request.id)
   const pending = await readPending(client, request)
   const [plan, otherPrice, balance, gas, previousFee, order] = await Promise.all([
     planFees(client, 'fast'),

@@ -52,7 +52,7 @@ export async function readPending(
   if (!found) throw notFound(id)
   if (found.blockNumber !== null) throw decided(id)
   const pending = toPending(found as Transaction, hash)
-  if (!pending) throw unsupported(id)
+  if (!pending) throw replacementUnsupported(id)
   if (!isAddressEqual(await recoverSender(found as Transaction, pending, client.chain.id), from)) {
     throw new BaseError('Another account made this transaction. Connect that account to change it.', {
       code: 'REPLACEMENT_OF_OTHER',
@@ -127,7 +127,8 @@ const notFound = (id: string) =>
     { code: 'TRANSACTION_NOT_FOUND', metaMessages: [`Transaction: ${id.slice(0, 100)}`] },
   )
 
-const unsupported = (id: string) =>
+/** Tells that a transaction can't be changed here. */
+export const replacementUnsupported = (id: string): BaseError =>
   new BaseError('Transactions of this kind can be changed in your wallet only.', {
     code: 'REPLACEMENT_UNSUPPORTED',
     metaMessages: [`Transaction: ${id}`, 'Expected type 0, 1 or 2.'],
