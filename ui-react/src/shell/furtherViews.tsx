@@ -36,11 +36,16 @@ export interface FurtherViewProps {
   readonly params: any
 }
 
+export function useFurtherViews(): Chunk<FurtherViews> {
+  const chunk = useContext(FurtherViewsContext)
+  if (!chunk) throw new Error('A view is drawn outside of the modal.')
+  return chunk
+}
+
 /** One of the views that are loaded later. */
 export function FurtherView({ name, params }: FurtherViewProps): ReactNode {
   const messages = useMessages(shell)
-  const chunk = useContext(FurtherViewsContext)
-  if (!chunk) throw new Error(`The view "${name}" is drawn outside of the modal.`)
+  const chunk = useFurtherViews()
   const { status, module, error } = useChunk(chunk)
   useEffect(() => chunk.load(), [chunk])
   if (module) {
