@@ -1,7 +1,9 @@
 import type { ViewContribution } from '@latchkey/kernel/plugin'
 import { type ReactNode, Suspense, useState } from 'react'
+import type { Chunk } from './chunk.js'
 import { lazyView } from './lazyView.js'
 import { PluginBoundary } from './PluginBoundary.js'
+import type { LazyView } from './shellContext.js'
 import { ViewFault } from './shell/ViewFault.js'
 import { useChunk } from './useChunk.js'
 import { useShell } from './useShell.js'
@@ -15,35 +17,39 @@ export interface ContributedViewProps {
   readonly instead?: ReactNode
 }
 
-/**
- * One view of a plugin: boundary, then Suspense, then the component. Not `React.lazy`: it draws what takes its place even
- * for what is loaded at once, and then keeps that for 300 to 500 ms.
- */
+/** One view of a plugin: boundary, then Suspense, then the component. */
 export function ContributedView({ view, props, loading, instead }: ContributedViewProps): ReactNode {
-  const shell = useShell()
-  const [attempt, setAttempt] = useState(0)
-  const chunk = lazyView(shell, view)
-  const { status, module, error } = useChunk(chunk)
-  useIsomorphicLayoutEffect(() => {
-    // What has failed is loaded anew by a press.
-    if (chunk.state.status === 'idle') chunk.load()
-  }, [chunk])
-  const renew = () => {
-    shell.lazyViews.delete(view)
-    setAttempt((previous) => previous + 1)
-  }
-  if (status === 'failed') return instead ?? <ViewFault error={error} onRetry={renew} />
-  if (!module) return loading
+  const { report, lazyViews } = useShell()
+  const [, setAttempt] = useState(0)
   return (
     <PluginBoundary
-      key={attempt}
-      onError={(thrown) => shell.report(`The view "${view.id}" could not be drawn.`, thrown)}
-      onRetry={renew}
-      fallback={(thrown, retry) => instead ?? <ViewFault error={thrown} onRetry={retry} />}
+      onError={(error) => report(`The view "${view.id}" could not be drawn.`, error)}
+      onRetry={() => {
+        // What failed to load stays so.
+        lazyViews.delete(view)
+        setAttempt((previous) => previous + 1)
+      }}
+      fallback={(error, retry) => instead ?? <ViewFault error={error} onRetry={retry} />}
     >
       <Suspense fallback={loading}>
-        <module.Component {...props} />
+        <LoadedView chunk={lazyView(lazyViews, view)} props={props} loading={loading} />
       </Suspense>
     </PluginBoundary>
   )
+}
+
+interface LoadedViewProps extends Pick<ContributedViewProps, 'props' | 'loading'> {
+  readonly chunk: Chunk<LazyView>
+}
+
+/**
+ * Not `React.lazy`: it draws what takes its place even for what is loaded at once, and then keeps that for 300 to 500 ms.
+ */
+function LoadedView({ chunk, props, loading }: LoadedViewProps): ReactNode {
+  const { status, module, error } = useChunk(chunk)
+  useIsomorphicLayoutEffect(() => {
+    if (status === 'idle') chunk.load()
+  }, [chunk, status])
+  if (status === 'failed') throw error
+  return module ? <module.Component {...props} /> : loading
 }

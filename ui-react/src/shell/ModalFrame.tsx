@@ -23,9 +23,9 @@ export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): Reac
   const { entries, direction } = useSnapshot(navigation.state)
   const say = useWords()
   const { snackbar } = useNotifications().state
-  const newest = useKeptEntry(entries[entries.length - 1] as NavigationEntry | undefined)
+  const newest = entries[entries.length - 1] as NavigationEntry | undefined
   const draw = useRouteViews()
-  const entry = useLoadedEntry(newest, draw(newest)?.chunk)
+  const entry = useShownEntry(newest, draw(newest)?.chunk)
   const view = draw(entry)
   const keys = useMemo(() => entries.map(({ key }) => key), [entries])
   if (!entry || !view) return null
@@ -58,29 +58,25 @@ export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): Reac
   )
 }
 
-/** The last view stays while the dialog is on its way out. */
-function useKeptEntry(entry: NavigationEntry | undefined): NavigationEntry | undefined {
-  const [kept, setKept] = useState(entry)
-  if (entry && entry !== kept) setKept(entry)
-  return entry ?? kept
-}
-
 /** How long a view waits for the code of the one that follows, in milliseconds. */
 const longestHold = 150
 
-/** The view before stays while the code of the next one loads, so that what loads fast shows no skeleton. */
-function useLoadedEntry(
+/**
+ * The last view stays while the dialog is on its way out, and while the code of the next one loads, so that what loads fast
+ * shows no skeleton.
+ */
+function useShownEntry(
   newest: NavigationEntry | undefined,
   chunk: Chunk<unknown> | undefined,
 ): NavigationEntry | undefined {
   const clock = useService(Clock)
   const { status } = useChunk(chunk)
   const [shown, setShown] = useState(newest)
-  const isLoading = chunk !== undefined && status !== 'ready' && status !== 'failed'
-  const isHeld = isLoading && shown !== undefined && shown.key !== newest?.key
+  const isLoading = status === 'idle' || status === 'loading'
+  const isHeld = shown && shown !== newest && (!newest || (chunk && isLoading))
   if (!isHeld && shown !== newest) setShown(newest)
   useEffect(() => {
-    if (!isHeld) return
+    if (!isHeld || !newest) return
     chunk?.load()
     const timer = clock.setTimeout(() => setShown(newest), longestHold)
     return () => clock.clearTimeout(timer)

@@ -1,7 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { type Chunk, createChunk } from '../chunk.js'
-import { shell } from '../messages/en/shell.js'
-import { useMessages } from '../messages/useMessages.js'
 import { useChunk } from '../useChunk.js'
 import { useShell } from '../useShell.js'
 import { ViewFault } from './ViewFault.js'
@@ -44,7 +42,6 @@ export function useFurtherViews(): Chunk<FurtherViews> {
 
 /** One of the views that are loaded later. */
 export function FurtherView({ name, params }: FurtherViewProps): ReactNode {
-  const messages = useMessages(shell)
   const chunk = useFurtherViews()
   const { status, module, error } = useChunk(chunk)
   useEffect(() => chunk.load(), [chunk])
@@ -53,5 +50,5 @@ export function FurtherView({ name, params }: FurtherViewProps): ReactNode {
     return <View params={params} />
   }
   if (status === 'failed') return <ViewFault error={error} onRetry={() => chunk.load()} />
-  return <ViewSkeleton label={messages.loadingView} />
+  return <ViewSkeleton />
 }

@@ -3,9 +3,7 @@ import { type ReactNode, useCallback } from 'react'
 import type { Chunk } from '../chunk.js'
 import { readView } from '../contain/readView.js'
 import { ContributedView } from '../ContributedView.js'
-import { shell } from '../messages/en/shell.js'
 import { lazyView } from '../lazyView.js'
-import { useMessages } from '../messages/useMessages.js'
 import { useWords } from '../messages/useWords.js'
 import { orderViews } from '../order.js'
 import { PluginBoundary } from '../PluginBoundary.js'
@@ -27,12 +25,10 @@ export interface DrawnView {
 
 /** Answers who draws an entry: a plugin's view first, then the shell's own, and Connect for a name nobody knows. */
 export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnView | undefined {
-  const shared = useShell()
-  const { report, slotOrder } = shared
+  const { report, slotOrder, lazyViews } = useShell()
   const further = useFurtherViews()
   const contributed = useSoundContributions(View, readView)
   const own = useShellViews()
-  const messages = useMessages(shell)
   const say = useWords()
   return useCallback(
     (entry) => {
@@ -60,12 +56,12 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
         return {
           name: entry.name,
           title: titleOf(view, entry, say),
-          chunk: lazyView(shared, view),
+          chunk: lazyView(lazyViews, view),
           element: (
             <ContributedView
               view={view}
               props={{ params: entry.params }}
-              loading={<ViewSkeleton label={messages.loadingView} kind={view.skeleton} />}
+              loading={<ViewSkeleton kind={view.skeleton} />}
               // Where the shell has a view of its own, such as the account with its Disconnect, that one steps in.
               instead={ownView(entry.name, entry.params)}
             />
@@ -83,7 +79,7 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
         element: ownView(name, params),
       }
     },
-    [shared, report, contributed, slotOrder, own, further, messages, say],
+    [report, lazyViews, contributed, slotOrder, own, further, say],
   )
 }
 
