@@ -48,8 +48,9 @@ interface LoadedViewProps extends Pick<ContributedViewProps, 'props' | 'loading'
 function LoadedView({ chunk, props, loading }: LoadedViewProps): ReactNode {
   const { status, module, error } = useChunk(chunk)
   useIsomorphicLayoutEffect(() => {
-    if (status === 'idle') chunk.load()
-  }, [chunk, status])
+    // Read now: under StrictMode this runs again, when the load may have failed already.
+    if (chunk.state.status === 'idle') chunk.load()
+  }, [chunk])
   if (status === 'failed') throw error
   return module ? <module.Component {...props} /> : loading
 }
