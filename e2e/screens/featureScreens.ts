@@ -156,6 +156,12 @@ async function reviewApproval(): Promise<void> {
   await findTestId('approvals-confirm')
 }
 
+async function revoke({ wallet }: TestApprovals): Promise<void> {
+  await reviewApproval()
+  await click('approvals-confirm')
+  wallet.resolve()
+}
+
 const approvalScreens: readonly Screen[] = [
   approving('list', () => {}),
   approving('none', () => {}),
@@ -175,12 +181,16 @@ const approvalScreens: readonly Screen[] = [
       { token: allowance('2').token, spender: spenderAddress, amount: 'unlimited', previous: 'unlimited' },
     ],
   }),
-  approving('revoked', async ({ wallet, decision }) => {
-    await reviewApproval()
-    await click('approvals-confirm')
-    wallet.resolve()
-    decision.resolve({ status: 'confirmed', transactions: [] })
+  approving('revoked', async (data) => {
+    await revoke(data)
+    data.standing = []
+    data.decision.resolve({ status: 'confirmed', transactions: [] })
     await findTestId('revoke-confirmed')
+  }),
+  approving('still-stands', async (data) => {
+    await revoke(data)
+    data.decision.resolve({ status: 'confirmed', transactions: [] })
+    await findTestId('revoke-failed')
   }),
   approving('asking', async () => {
     await reviewApproval()

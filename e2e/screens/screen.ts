@@ -1,3 +1,4 @@
+import { icons } from '@latchkey/icons'
 import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import type { KernelProviderProps } from '@latchkey/ui-react'
 
@@ -21,7 +22,8 @@ let count = 0
 
 export function makeKernel(plugins: readonly PluginInput[], name?: string): Kernel {
   count += 1
-  return createKernel(plugins, {
+  // What a host shows who follows the quick start: real marks, and letters for what nobody knows.
+  return createKernel([...plugins, icons()], {
     id: `screens${count}`,
     storage: memoryStorage(),
     logLevel: 'silent',

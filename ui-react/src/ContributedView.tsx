@@ -1,9 +1,13 @@
 import type { ViewContribution } from '@latchkey/kernel/plugin'
 import { type ReactNode, Suspense, useState } from 'react'
-import { createLazyView } from './createLazyView.js'
+import type { Chunk } from './chunk.js'
+import { lazyView } from './lazyView.js'
 import { PluginBoundary } from './PluginBoundary.js'
-import { useShell } from './useShell.js'
+import type { LazyView } from './shellContext.js'
 import { ViewFault } from './shell/ViewFault.js'
+import { useChunk } from './useChunk.js'
+import { useShell } from './useShell.js'
+import { useIsomorphicLayoutEffect } from './utils/useIsomorphicLayoutEffect.js'
 
 export interface ContributedViewProps {
   readonly view: ViewContribution
@@ -13,26 +17,40 @@ export interface ContributedViewProps {
   readonly instead?: ReactNode
 }
 
-/** One view of a plugin: boundary, then Suspense, then the lazy component. */
+/** One view of a plugin: boundary, then Suspense, then the component. */
 export function ContributedView({ view, props, loading, instead }: ContributedViewProps): ReactNode {
   const { report, lazyViews } = useShell()
-  const [attempt, setAttempt] = useState(0)
-  const Component = lazyViews.get(view) ?? createLazyView(view)
-  lazyViews.set(view, Component)
+  const [, setAttempt] = useState(0)
   return (
     <PluginBoundary
-      key={attempt}
       onError={(error) => report(`The view "${view.id}" could not be drawn.`, error)}
       onRetry={() => {
-        // `React.lazy` keeps a failed load for ever.
+        // What failed to load stays so.
         lazyViews.delete(view)
         setAttempt((previous) => previous + 1)
       }}
       fallback={(error, retry) => instead ?? <ViewFault error={error} onRetry={retry} />}
     >
       <Suspense fallback={loading}>
-        <Component {...props} />
+        <LoadedView chunk={lazyView(lazyViews, view)} props={props} loading={loading} />
       </Suspense>
     </PluginBoundary>
   )
+}
+
+interface LoadedViewProps extends Pick<ContributedViewProps, 'props' | 'loading'> {
+  readonly chunk: Chunk<LazyView>
+}
+
+/**
+ * Not `React.lazy`: it draws what takes its place even for what is loaded at once, and then keeps that for 300 to 500 ms.
+ */
+function LoadedView({ chunk, props, loading }: LoadedViewProps): ReactNode {
+  const { status, module, error } = useChunk(chunk)
+  useIsomorphicLayoutEffect(() => {
+    // Read now: under StrictMode this runs again, when the load may have failed already.
+    if (chunk.state.status === 'idle') chunk.load()
+  }, [chunk])
+  if (status === 'failed') throw error
+  return module ? <module.Component {...props} /> : loading
 }

@@ -1,7 +1,7 @@
 import type { Kernel } from '@latchkey/kernel'
 import { Navigation, View, type ViewContribution } from '@latchkey/kernel/plugin'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { createChunk } from './chunk.js'
+import { type Chunk, createChunk } from './chunk.js'
 import type { ConnectOptions } from './connectOptions.js'
 import { attemptCall } from './contain/attemptCall.js'
 import { createFaultReport, type FaultReport } from './contain/createFaultReport.js'
@@ -153,7 +153,7 @@ function createShellParts(kernel: Kernel) {
   const report = createFaultReport(kernel)
   return {
     report,
-    lazyViews: new WeakMap<ViewContribution, LazyView>(),
+    lazyViews: new WeakMap<ViewContribution, Chunk<LazyView>>(),
     contributions: createSoundContributions(report),
     kept: new WeakMap<object, object>(),
     rescue: createRescue(),

@@ -12,15 +12,18 @@ export interface RouteViewOptions<Params> {
   /** Title in the modal's header; a function gets the parameters. Default the route's name. */
   readonly title?: Words | ((params: Params) => Words)
   /** What the view looks like while its code is loaded. Default `rows`. */
-  readonly skeleton?: 'rows' | 'form'
+  readonly skeleton?: ViewSkeletonKind | undefined
   /** A dynamic `import()` of a module whose default export is the component. */
   readonly load: () => Promise<{ readonly default: ComponentType<RouteViewProps<Params>> }>
 }
 
+/** `rows` of a list, fields of a `form`, a `code` to scan. */
+export type ViewSkeletonKind = 'rows' | 'form' | 'code'
+
 /** A view of the slot of one route, with what the header needs. */
 export interface RouteViewContribution extends ViewContribution {
   readonly title?: Words | ((params: never) => Words)
-  readonly skeleton?: 'rows' | 'form'
+  readonly skeleton?: ViewSkeletonKind | undefined
 }
 
 /** Slot id of a route's view. */

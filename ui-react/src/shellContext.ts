@@ -1,6 +1,6 @@
 import type { Kernel } from '@latchkey/kernel'
 import type { ViewContribution } from '@latchkey/kernel/plugin'
-import { type ComponentType, createContext, type LazyExoticComponent } from 'react'
+import { type ComponentType, createContext } from 'react'
 import type { Chunk } from './chunk.js'
 import type { ConnectOptions } from './connectOptions.js'
 import type { FaultReport } from './contain/createFaultReport.js'
@@ -9,8 +9,10 @@ import type { Rescue } from './shell/createRescue.js'
 import type { ThemeMode } from './theme/ThemeRoot.js'
 import type { ThemeVariables } from './theme/themeVariables.js'
 
-// biome-ignore lint/suspicious/noExplicitAny: the slot decides the props; `view()` has checked them.
-export type LazyView = LazyExoticComponent<ComponentType<any>>
+export interface LazyView {
+  // biome-ignore lint/suspicious/noExplicitAny: the slot decides the props; `view()` has checked them.
+  readonly Component: ComponentType<any>
+}
 
 /** What the modal's chunk offers once it is loaded. */
 export type ModalModule = typeof import('./shell/modalChunk.js')
@@ -29,8 +31,8 @@ export type PortalContainer = Element | ShadowRoot | (() => Element | ShadowRoot
 /** What the parts of one provider share. */
 export interface Shell {
   readonly kernel: Kernel
-  /** One lazy component per view, kept for as long as the provider lives; a retry replaces it. */
-  readonly lazyViews: WeakMap<ViewContribution, LazyView>
+  /** The component of each view, kept for as long as the provider lives; a retry replaces it. See `lazyView`. */
+  readonly lazyViews: WeakMap<ViewContribution, Chunk<LazyView>>
   /** Copies of what plugins contributed that cannot fail while they are drawn. */
   readonly contributions: SoundContributions
   readonly report: FaultReport

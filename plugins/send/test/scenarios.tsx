@@ -215,7 +215,12 @@ export const scenarios: readonly Scenario[] = [
     view: 'WalletSendProgress',
     act: async (bench, controller) => {
       await submitted(bench, controller)
-      bench.chain.decide('failed', 'The contract refused the transaction. The fee was charged.')
+      bench.chain.decide(
+        'failed',
+        'The contract refused the transaction. The fee was charged.',
+        undefined,
+        'TRANSACTION_REVERTED',
+      )
     },
   },
   {

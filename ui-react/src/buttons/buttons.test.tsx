@@ -112,6 +112,27 @@ describe('AccountButton', () => {
     expect(button).toMatchObject({ disabled: true })
     expect(byTestId('account-balance')).toBeNull()
   })
+
+  it.each([300, 160, 110])('has its text within its padding in a place of %i px', async (inlineSize) => {
+    const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a')] })])
+    mountShell(
+      kernel,
+      <div style={{ inlineSize }}>
+        <AccountButton />
+      </div>,
+    )
+    await until(() => kernel.get(Navigation).draws('Connect'))
+    await kernel.get(Session).connect({ connectorId: 'a' })
+    const balance = (await findTestId('account-balance')).getBoundingClientRect()
+    const button = await findTestId('account-button')
+    const box = button.getBoundingClientRect()
+    const text = button.querySelector('.lk-address')?.getBoundingClientRect()
+    expect(box.width).toBeLessThanOrEqual(inlineSize)
+    expect(text?.right).toBeLessThanOrEqual(box.right - 12)
+    expect(text?.bottom).toBeLessThanOrEqual(box.bottom)
+    // Whole, or on a line that isn't seen.
+    expect(balance.right <= box.right - 12 || balance.top >= box.bottom).toBe(true)
+  })
 })
 
 describe('what a plugin wants shown as balance', () => {

@@ -1,5 +1,5 @@
 import { isWords, type ViewContribution } from '@latchkey/kernel/plugin'
-import type { RouteViewContribution } from '../routeView.js'
+import type { RouteViewContribution, ViewSkeletonKind } from '../routeView.js'
 import { defined, expect, method, optional, text } from './contributionMembers.js'
 
 export function readView(source: ViewContribution): ViewContribution {
@@ -14,7 +14,7 @@ export function readView(source: ViewContribution): ViewContribution {
     order: optional(order, 'order', 'number') as number,
     // A title that is no text costs the title: the name of the route stands in.
     title: title as string,
-    skeleton: (skeleton === 'form' ? 'form' : undefined) as 'form',
+    skeleton: (skeleton === 'form' || skeleton === 'code' ? skeleton : undefined) as ViewSkeletonKind,
     when: (when && (() => when.call(source))) as () => boolean,
     load: () => load.call(source),
   }

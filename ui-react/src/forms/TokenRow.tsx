@@ -28,14 +28,17 @@ export interface TokenRowProps {
 /** A token to choose. It goes with its address: anybody can give a token any name and symbol. */
 export function TokenRow({ symbol, name = '', networkId, address, balance, worth, ...rest }: TokenRowProps) {
   const shown = safeText(symbol, 12)
+  const short = address === undefined ? undefined : truncateAddress(safeText(address))
+  // Beside an amount the symbol follows that.
+  const subtitle = short && balance === undefined ? `${shown} · ${short}` : (short ?? shown)
   return (
     <ListRow
       leading={<TokenIcon symbol={symbol} src={rest.icon} networkId={networkId} address={address} />}
       title={safeText(name, 40) || shown}
-      subtitle={address === undefined ? shown : `${shown} · ${truncateAddress(safeText(address))}`}
+      subtitle={subtitle}
       trailing={
         balance === undefined ? undefined : (
-          <AmountText value={balance} decimals={rest.decimals} symbol={undefined} />
+          <AmountText value={balance} decimals={rest.decimals} symbol={symbol} />
         )
       }
       trailingSubtitle={worth === undefined ? undefined : <FiatText value={worth} currency={rest.currency} />}

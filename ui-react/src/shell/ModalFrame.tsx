@@ -1,8 +1,10 @@
-import { isWords, Navigation, type NavigationEntry } from '@latchkey/kernel/plugin'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Clock, isWords, Navigation, type NavigationEntry } from '@latchkey/kernel/plugin'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Chunk } from '../chunk.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { Snackbar } from '../components/Snackbar.js'
 import { useWords } from '../messages/useWords.js'
+import { useChunk } from '../useChunk.js'
 import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
 import { ModalHeader } from './ModalHeader.js'
@@ -21,8 +23,10 @@ export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): Reac
   const { entries, direction } = useSnapshot(navigation.state)
   const say = useWords()
   const { snackbar } = useNotifications().state
-  const entry = useKeptEntry(entries[entries.length - 1] as NavigationEntry | undefined)
-  const view = useRouteViews()(entry)
+  const newest = entries[entries.length - 1] as NavigationEntry | undefined
+  const draw = useRouteViews()
+  const entry = useShownEntry(newest, draw(newest)?.chunk)
+  const view = draw(entry)
   const keys = useMemo(() => entries.map(({ key }) => key), [entries])
   if (!entry || !view) return null
   return (
@@ -46,6 +50,7 @@ export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): Reac
         direction={direction}
         titleId={titleId}
         moveFocusFirst={!embedded}
+        leaving={entry !== newest}
       >
         {view.element}
       </ModalRouter>
@@ -53,9 +58,28 @@ export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): Reac
   )
 }
 
-/** The last view stays while the dialog is on its way out. */
-function useKeptEntry(entry: NavigationEntry | undefined): NavigationEntry | undefined {
-  const [kept, setKept] = useState(entry)
-  if (entry && entry !== kept) setKept(entry)
-  return entry ?? kept
+/** How long a view waits for the code of the one that follows, in milliseconds. */
+const longestHold = 150
+
+/**
+ * The last view stays while the dialog is on its way out, and while the code of the next one loads, so that what loads fast
+ * shows no skeleton.
+ */
+function useShownEntry(
+  newest: NavigationEntry | undefined,
+  chunk: Chunk<unknown> | undefined,
+): NavigationEntry | undefined {
+  const clock = useService(Clock)
+  const { status } = useChunk(chunk)
+  const [shown, setShown] = useState(newest)
+  const isLoading = status === 'idle' || status === 'loading'
+  const isHeld = shown && shown !== newest && (!newest || (chunk && isLoading))
+  if (!isHeld && shown !== newest) setShown(newest)
+  useEffect(() => {
+    if (!isHeld || !newest) return
+    chunk?.load()
+    const timer = clock.setTimeout(() => setShown(newest), longestHold)
+    return () => clock.clearTimeout(timer)
+  }, [isHeld, chunk, clock, newest])
+  return isHeld ? shown : newest
 }

@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { useInert } from '../utils/useInert.js'
 import { moveAlongRows } from './moveAlongRows.js'
 import { type ViewMemory, ViewMemoryContext } from './viewMemory.js'
 
@@ -20,18 +21,21 @@ export interface ModalRouterProps {
   readonly titleId: string
   /** Whether the first view takes the focus too. */
   readonly moveFocusFirst: boolean
+  /** Whether another view is on its way, so that nothing more is pressed in this one. */
+  readonly leaving: boolean
   readonly children: ReactNode
 }
 
 /** Draws one view, slides it in from where the person is going, and grows or shrinks with it. */
 export function ModalRouter(props: ModalRouterProps): ReactNode {
-  const { viewKey, keys, name, direction, titleId, moveFocusFirst, children } = props
+  const { viewKey, keys, name, direction, titleId, moveFocusFirst, leaving, children } = props
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useAnimatedHeight(body, content, viewKey)
   const memory = useMemory(viewKey, keys)
   const remember = useScrollPlace(body, viewKey, memory)
 
+  useInert(content, leaving)
   useFocus(content, viewKey, titleId, moveFocusFirst)
 
   return (

@@ -1,7 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { type Chunk, createChunk } from '../chunk.js'
-import { shell } from '../messages/en/shell.js'
-import { useMessages } from '../messages/useMessages.js'
 import { useChunk } from '../useChunk.js'
 import { useShell } from '../useShell.js'
 import { ViewFault } from './ViewFault.js'
@@ -36,11 +34,15 @@ export interface FurtherViewProps {
   readonly params: any
 }
 
+export function useFurtherViews(): Chunk<FurtherViews> {
+  const chunk = useContext(FurtherViewsContext)
+  if (!chunk) throw new Error('A view is drawn outside of the modal.')
+  return chunk
+}
+
 /** One of the views that are loaded later. */
 export function FurtherView({ name, params }: FurtherViewProps): ReactNode {
-  const messages = useMessages(shell)
-  const chunk = useContext(FurtherViewsContext)
-  if (!chunk) throw new Error(`The view "${name}" is drawn outside of the modal.`)
+  const chunk = useFurtherViews()
   const { status, module, error } = useChunk(chunk)
   useEffect(() => chunk.load(), [chunk])
   if (module) {
@@ -48,5 +50,5 @@ export function FurtherView({ name, params }: FurtherViewProps): ReactNode {
     return <View params={params} />
   }
   if (status === 'failed') return <ViewFault error={error} onRetry={() => chunk.load()} />
-  return <ViewSkeleton label={messages.loadingView} />
+  return <ViewSkeleton />
 }

@@ -1,16 +1,16 @@
 import { ConnectRoute, type NavigationEntry, View } from '@latchkey/kernel/plugin'
 import { type ReactNode, useCallback } from 'react'
+import type { Chunk } from '../chunk.js'
 import { readView } from '../contain/readView.js'
 import { ContributedView } from '../ContributedView.js'
-import { shell } from '../messages/en/shell.js'
-import { useMessages } from '../messages/useMessages.js'
+import { lazyView } from '../lazyView.js'
 import { useWords } from '../messages/useWords.js'
 import { orderViews } from '../order.js'
 import { PluginBoundary } from '../PluginBoundary.js'
 import { type RouteViewContribution, routeSlot } from '../routeView.js'
 import { useShell } from '../useShell.js'
 import { useSoundContributions } from '../useSoundContributions.js'
-import { FurtherView } from './furtherViews.js'
+import { FurtherView, useFurtherViews } from './furtherViews.js'
 import { ViewSkeleton } from './ViewSkeleton.js'
 import { ViewFault } from './ViewFault.js'
 import { useShellViews } from './useShellViews.js'
@@ -19,14 +19,16 @@ export interface DrawnView {
   readonly name: string
   readonly title: string
   readonly element: ReactNode
+  /** Its code, unless that came with the modal. */
+  readonly chunk: Chunk<unknown> | undefined
 }
 
 /** Answers who draws an entry: a plugin's view first, then the shell's own, and Connect for a name nobody knows. */
 export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnView | undefined {
-  const { report, slotOrder } = useShell()
+  const { report, slotOrder, lazyViews } = useShell()
+  const further = useFurtherViews()
   const contributed = useSoundContributions(View, readView)
   const own = useShellViews()
-  const messages = useMessages(shell)
   const say = useWords()
   return useCallback(
     (entry) => {
@@ -54,11 +56,12 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
         return {
           name: entry.name,
           title: titleOf(view, entry, say),
+          chunk: lazyView(lazyViews, view),
           element: (
             <ContributedView
               view={view}
               props={{ params: entry.params }}
-              loading={<ViewSkeleton label={messages.loadingView} kind={view.skeleton} />}
+              loading={<ViewSkeleton kind={view.skeleton} />}
               // Where the shell has a view of its own, such as the account with its Disconnect, that one steps in.
               instead={ownView(entry.name, entry.params)}
             />
@@ -69,9 +72,14 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
       const shown = own[name]
       if (!shown) return undefined
       const params = name === entry.name ? entry.params : undefined
-      return { name, title: shown.title(params), element: ownView(name, params) }
+      return {
+        name,
+        title: shown.title(params),
+        chunk: typeof shown.component === 'string' ? further : undefined,
+        element: ownView(name, params),
+      }
     },
-    [report, contributed, slotOrder, own, messages, say],
+    [report, lazyViews, contributed, slotOrder, own, further, say],
   )
 }
 

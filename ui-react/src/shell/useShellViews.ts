@@ -16,6 +16,21 @@ export interface ShellView {
   readonly component: ComponentType<{ readonly params: any }> | FurtherViewName
 }
 
+/** The titles of those that are loaded later; without `title` it is the view's name. */
+const titles = [
+  'titleCreate',
+  'titleAccount',
+  'titleProfileWallets',
+  'titleNetworks',
+  'titleSwitchNetwork',
+  'titleSwitchActiveChain',
+  'titleUnsupportedChain',
+  'titleWhatIsAWallet',
+  'titleWhatIsANetwork',
+  'titleGetWallet',
+  'titlePluginProblem',
+] as const satisfies readonly `title${FurtherViewName}`[]
+
 /** The shell's own views by the name of their route. */
 export function useShellViews(): Readonly<Record<string, ShellView>> {
   const messages = useMessages(shell)
@@ -27,25 +42,16 @@ export function useShellViews(): Readonly<Record<string, ShellView>> {
       const name = connectorsOf(connectors, connectorId ?? '')[0]?.name
       return name === undefined ? messages.titleConnect : wallet(name)
     }
+    const further = titles.map((title): [string, ShellView] => {
+      const name = title.slice(5) as FurtherViewName
+      return [name, { title: () => messages[title], component: name }]
+    })
     return {
+      ...Object.fromEntries(further),
       Connect: { title: () => messages.titleConnect, component: ConnectView },
       ConnectWallets: { title: () => messages.titleConnectWallets, component: ConnectWalletsView },
-      Create: { title: () => messages.titleCreate, component: 'Create' },
       ConnectingExternal: { title: walletName, component: ConnectingExternalView },
       ConnectingMultiChain: { title: walletName, component: 'ConnectingMultiChain' },
-      Account: { title: () => messages.titleAccount, component: 'Account' },
-      ProfileWallets: { title: () => messages.titleProfileWallets, component: 'ProfileWallets' },
-      Networks: { title: () => messages.titleNetworks, component: 'Networks' },
-      SwitchNetwork: { title: () => messages.titleSwitchNetwork, component: 'SwitchNetwork' },
-      SwitchActiveChain: {
-        title: () => messages.titleSwitchActiveChain,
-        component: 'SwitchActiveChain',
-      },
-      UnsupportedChain: { title: () => messages.titleUnsupportedChain, component: 'UnsupportedChain' },
-      WhatIsAWallet: { title: () => messages.titleWhatIsAWallet, component: 'WhatIsAWallet' },
-      WhatIsANetwork: { title: () => messages.titleWhatIsANetwork, component: 'WhatIsANetwork' },
-      GetWallet: { title: () => messages.titleGetWallet, component: 'GetWallet' },
-      PluginProblem: { title: () => messages.titlePluginProblem, component: 'PluginProblem' },
     }
   }, [messages, connectors, wallet])
 }

@@ -40,6 +40,7 @@ function views(): Plugin {
         routeView(AddressBookEntryRoute, {
           id: 'addressBook.views.entry',
           title: { section: 'addressBook', key: 'entryTitle', text: 'Save address' },
+          skeleton: 'form',
           load: () => import('./EntryView.js'),
         }),
       )

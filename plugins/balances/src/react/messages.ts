@@ -58,10 +58,10 @@ export const balancesMessages = defineMessages('balances', {
   filter: 'Networks',
   failedNetworks: ({ count, countText }: Counted) =>
     count === 1
-      ? '1 network couldn’t be read. It’s tried again.'
-      : `${countText} networks couldn’t be read. They’re tried again.`,
+      ? 'Couldn’t load 1 network. Trying again.'
+      : `Couldn’t load ${countText} networks. Trying again.`,
   loadingNetworks: ({ count, countText }: Counted) =>
-    count === 1 ? 'Reading 1 more network' : `Reading ${countText} more networks`,
+    count === 1 ? 'Loading 1 more network' : `Loading ${countText} more networks`,
   testnets: 'Show test networks',
   chooseTokens: 'Choose tokens',
   chooseDone: 'Done',

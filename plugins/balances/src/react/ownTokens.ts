@@ -26,6 +26,7 @@ function views(): Plugin {
         routeView(OwnTokensRoute, {
           id: 'ownTokens.views.all',
           title: { section: 'balances', key: 'ownTokens', text: 'Your tokens' },
+          skeleton: 'form',
           // By itself: a page without own tokens would load it with the views of balances.
           load: () => import('./OwnTokensView.js'),
         }),

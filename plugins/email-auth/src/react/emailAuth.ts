@@ -94,6 +94,7 @@ const routeViews = () => [
   }),
   routeView(ConnectingFarcasterRoute, {
     title: title('titleFarcaster', 'Sign in with Farcaster'),
+    skeleton: 'code',
     load: () => import('./ConnectingFarcasterView.js'),
   }),
   routeView(UpdateEmailWalletRoute, {

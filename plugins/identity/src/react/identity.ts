@@ -45,6 +45,7 @@ function views(): Plugin {
         routeView(RegisterNameRoute, {
           id: 'identity.views.register',
           title: { section: 'identity', key: 'titleRegister', text: 'Register a name' },
+          skeleton: 'form',
           load: async () => ({ default: (await import('./identityViews.js')).RegisterNameView }),
         }),
       )

@@ -1,5 +1,6 @@
 import { ConnectRoute, errorWords, Navigation, readDecimal, Wallets } from '@latchkey/kernel/plugin'
 import {
+  ActionBar,
   AmountField,
   AmountText,
   Badge,
@@ -109,17 +110,19 @@ function BuyForm({ state, controller }: PartProps) {
       <Offers state={state} controller={controller} chosen={offer} />
       {legal.checkbox}
       <Fault state={state} controller={controller} />
-      <Button
-        fullWidth
-        disabled={!isReady || isOpening}
-        data-testid="onramp-buy"
-        // The window opens in the handler itself: a browser opens none later.
-        onClick={() => controller.buy()}
-      >
-        {label()}
-      </Button>
       {provider ? <p className="lk-hint">{messages.leaves({ provider })}</p> : null}
       <Further state={state} />
+      <ActionBar>
+        <Button
+          fullWidth
+          disabled={!isReady || isOpening}
+          data-testid="onramp-buy"
+          // The window opens in the handler itself: a browser opens none later.
+          onClick={() => controller.buy()}
+        >
+          {label()}
+        </Button>
+      </ActionBar>
     </div>
   )
 }
@@ -161,7 +164,7 @@ function Presets({ state, controller }: PartProps) {
   const messages = useMessages(onrampMessages)
   const locale = useLocale()
   return (
-    <fieldset className="lk-chips" data-justify="center" aria-label={messages.amounts}>
+    <fieldset className="lk-chips" aria-label={messages.amounts}>
       {presets.map((preset) => (
         <Chip
           key={preset}
@@ -188,7 +191,8 @@ function Choices({ state, controller }: PartProps) {
   return (
     <>
       {limits.length > 1 ? (
-        <fieldset className="lk-chips" data-justify="center" aria-label={messages.methods}>
+        <fieldset className="lk-chips">
+          <legend className="lk-field-label">{messages.methods}</legend>
           {limits.map((limit) => (
             <Chip
               key={limit.method}

@@ -64,7 +64,7 @@ function Widget({ asset, currency: given }: OnrampWidgetProps) {
           testId="onramp-widget-amount"
           onChange={setAmount}
         />
-        <fieldset className="lk-chips" data-justify="center" aria-label={messages.amounts}>
+        <fieldset className="lk-chips" aria-label={messages.amounts}>
           {presets.map((preset) => (
             <Chip key={preset} selected={amount === preset} onClick={() => setAmount(preset)}>
               {moneyText(preset, currency, locale)}

@@ -30,15 +30,21 @@ function views(): Plugin {
     kernel: '^1.0.0',
     requires: { buying: Onramp },
     setup(context, { buying }) {
-      function draw<Params>(route: Route<Params>, key: string, text: string, load: Load<Params>): void {
+      function draw<Params>(
+        route: Route<Params>,
+        key: string,
+        text: string,
+        load: Load<Params>,
+        skeleton?: 'form',
+      ): void {
         const title: Words = { section: 'onramp', key, text }
         const id = `onramp.views.${route.name}`
         context.add(
           View,
-          routeViewWith<OnrampController, Params>(() => buying.load(), route, { id, title, load }),
+          routeViewWith<OnrampController, Params>(() => buying.load(), route, { id, title, load, skeleton }),
         )
       }
-      draw(OnrampRoute, 'title', 'Buy', () => import('./BuyView.js'))
+      draw(OnrampRoute, 'title', 'Buy', () => import('./BuyView.js'), 'form')
       draw(OnrampCurrencyRoute, 'titleCurrency', 'Choose a currency', () => import('./CurrencyView.js'))
       draw(OnrampAssetRoute, 'titleAsset', 'Choose what to buy', () => import('./AssetView.js'))
       draw(OnrampCountryRoute, 'titleCountry', 'Choose your country', () => import('./CountryView.js'))

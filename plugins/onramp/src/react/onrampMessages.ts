@@ -33,8 +33,8 @@ export const onrampMessages = defineMessages('onramp', {
   noFees: 'No fees',
   belowMarket: ({ percent }: { percent: string }) => `${percent}% less than at the market price`,
   loadingOffer: 'Loading the price',
-  noQuote: 'Shows the price on its page',
-  noQuoteFee: ({ fee }: { fee: string }) => `Shows the price on its page. Says that it takes ${fee}`,
+  noQuote: 'You see the price on its page',
+  noQuoteFee: ({ fee }: { fee: string }) => `You see the price on its page. It says it takes ${fee}`,
   noOffers: 'There’s no offer for this right now. Try another amount, token or way to pay.',
   retry: 'Try again',
   enterAmount: 'Enter amount',
@@ -59,9 +59,9 @@ export const onrampMessages = defineMessages('onramp', {
 
   waiting: ({ provider }: { provider: string }) => `Continue at ${provider}`,
   waitingText: ({ provider, what, network }: { provider: string; what: string; network: string }) =>
-    `Pay in the window of ${provider}. We watch ${network} for ${what}. You can close this in the meantime.`,
+    `Pay in ${provider}’s window. We’re watching ${network} for ${what}, so you can close this.`,
   blocked: ({ provider }: { provider: string }) => `Open ${provider} to pay`,
-  blockedText: 'Your browser opened no window. Open the page here, then come back.',
+  blockedText: 'Your browser blocked the window. Open the page here, then come back.',
   paid: ({ what }: { what: string }) => `Waiting for ${what}`,
   paidText: ({ provider, network }: { provider: string; network: string }) =>
     `${provider} says that you’ve paid. It hasn’t arrived on ${network} yet.`,

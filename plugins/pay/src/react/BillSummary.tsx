@@ -1,5 +1,6 @@
 import { AmountText, type Detail, DetailList, NamedAddress, safeText, useMessages } from '@latchkey/ui-react'
 import type { PayState } from '../Payer.js'
+import { AssetPicture } from './AssetPicture.js'
 import { payMessages } from './payMessages.js'
 
 /** The payment's public memo. Untrusted text. */
@@ -17,12 +18,13 @@ export function BillSummary({
   const messages = useMessages(payMessages)
   if (!bill || !amount) return null
   return (
-    <>
+    <div className="lk-stack">
       <div className="lk-hero">
+        <AssetPicture asset={bill.asset} symbol={amount.symbol} networkName={networkName} />
         <p className="lk-hero-title" data-testid="pay-amount">
           <AmountText {...amount} maximumFractionDigits={amount.decimals} />
         </p>
-        {bill.title === undefined ? null : <p className="lk-muted">{safeText(bill.title, 200)}</p>}
+        {bill.title === undefined ? null : <p className="lk-hero-text">{safeText(bill.title, 200)}</p>}
       </div>
       <DetailList
         details={[
@@ -36,6 +38,6 @@ export function BillSummary({
           ...memoDetails(bill.memo, messages.memo),
         ]}
       />
-    </>
+    </div>
   )
 }

@@ -34,7 +34,7 @@ export default function ExchangeDepositView({ controller }: PayViewProps) {
   return (
     <div className="lk-stack" data-testid="deposit-view">
       {assets.length > 1 ? (
-        <fieldset className="lk-chips" data-justify="center" aria-label={messages.depositWhat}>
+        <fieldset className="lk-chips" aria-label={messages.depositWhat}>
           {assets.map((one, index) => (
             <Chip
               key={one.asset}

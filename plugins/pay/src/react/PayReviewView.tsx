@@ -1,5 +1,6 @@
 import { Navigation } from '@latchkey/kernel/plugin'
 import {
+  ActionBar,
   AmountText,
   Banner,
   Button,
@@ -21,6 +22,7 @@ import {
 import { useEffect } from 'react'
 import type { PaymentPreview, PayState } from '../Payer.js'
 import { PayLoadingRoute, PayRoute } from '../routes.js'
+import { AssetPicture } from './AssetPicture.js'
 import { memoDetails } from './BillSummary.js'
 import { OpenSwapBanner } from './OpenSwapBanner.js'
 import { payMessages } from './payMessages.js'
@@ -55,6 +57,11 @@ export default function PayReviewView({ controller }: PayViewProps) {
   return (
     <div className="lk-stack" data-testid="pay-review-view">
       <div className="lk-hero">
+        <AssetPicture
+          asset={preview.way.pays}
+          symbol={preview.pays.symbol}
+          networkName={preview.way.networkName}
+        />
         <p className="lk-hero-title" data-testid="pay-review-amount">
           <AmountText {...preview.pays} maximumFractionDigits={preview.pays.decimals} />
         </p>
@@ -79,7 +86,7 @@ export default function PayReviewView({ controller }: PayViewProps) {
         </div>
       )}
       <ErrorBanner error={state.error} />
-      <div className="lk-stack" data-gap="sm">
+      <ActionBar>
         <Button
           fullWidth
           loading={phase === 'preparing'}
@@ -92,7 +99,7 @@ export default function PayReviewView({ controller }: PayViewProps) {
         <Button variant="secondary" fullWidth data-testid="pay-back" onClick={toBill}>
           {messages.back}
         </Button>
-      </div>
+      </ActionBar>
     </div>
   )
 }

@@ -46,7 +46,7 @@ function Connecting() {
   const navigation = useService(Navigation)
   return (
     <div className="lk-stack" data-gap="sm">
-      <p className="lk-muted">{messages.connectText}</p>
+      <p className="lk-hint">{messages.connectText}</p>
       <Button fullWidth data-testid="pay-connect" onClick={() => navigation.push(ConnectRoute)}>
         {messages.connect}
       </Button>

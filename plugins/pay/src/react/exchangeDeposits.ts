@@ -17,6 +17,7 @@ export function exchangeDeposits(): readonly Plugin[] {
         routeView(ExchangeDepositRoute, {
           id: 'pay.views.deposit',
           title: { section: 'pay', key: 'titleDeposit', text: 'Deposit from an exchange' },
+          skeleton: 'form',
           async load() {
             const [view, controller] = await Promise.all([import('./ExchangeDepositView.js'), payer.load()])
             return { default: () => createElement(view.default, { controller }) }

@@ -19,6 +19,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         routeView(ReceiveRoute, {
           id: 'receive.views.receive',
           title: { section: 'receive', key: 'title', text: 'Receive' },
+          skeleton: 'code',
           load: () => import('./ReceiveView.js'),
         }),
       )

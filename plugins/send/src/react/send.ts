@@ -32,10 +32,9 @@ function views(): Plugin {
     setup(context, { sender, collectibles }) {
       function draw<Params>(route: Route<Params>, title: Words, load: Load<Params>, skeleton?: 'form'): void {
         const id = `send.views.${route.name}`
-        const options = { id, title, load, ...(skeleton && { skeleton }) }
         context.add(
           View,
-          routeViewWith<SendController, Params>(() => sender.load(), route, options),
+          routeViewWith<SendController, Params>(() => sender.load(), route, { id, title, load, skeleton }),
         )
       }
       draw(

@@ -1,5 +1,6 @@
 import { errorWords, App, parseAccountId, Session, Wallets } from '@latchkey/kernel/plugin'
 import {
+  ActionBar,
   AddressText,
   Banner,
   Button,
@@ -31,28 +32,30 @@ export default function SiwxSignMessageView() {
   const isWatched = account?.kind === 'watching'
 
   return (
-    <div className="lk-waiting" data-state={phase} data-testid="siwx-sign-message">
-      <PicturePair
-        active={signing}
-        left={{ name: app.name, src: app.icons[0] }}
-        right={{ name: wallet, src: connection?.icon }}
-      />
-      <div className="lk-waiting-words">
-        <p className="lk-waiting-title">{messages.heading({ app: safeText(app.name, 64) })}</p>
-        {isWatched ? null : <p className="lk-waiting-text">{messages.text({ wallet })}</p>}
-        {parts ? (
-          <p className="lk-waiting-text">
-            <AddressText address={parts.address} />
-            {network ? ` · ${safeText(network.name, 32)}` : null}
-          </p>
+    <div className="lk-stack" data-state={phase} data-testid="siwx-sign-message">
+      <div className="lk-waiting">
+        <PicturePair
+          active={signing}
+          left={{ name: app.name, src: app.icons[0] }}
+          right={{ name: wallet, src: connection?.icon }}
+        />
+        <div className="lk-waiting-words">
+          <p className="lk-waiting-title">{messages.heading({ app: safeText(app.name, 64) })}</p>
+          {isWatched ? null : <p className="lk-waiting-text">{messages.text({ wallet })}</p>}
+          {parts ? (
+            <p className="lk-waiting-text">
+              <AddressText address={parts.address} />
+              {network ? ` · ${safeText(network.name, 32)}` : null}
+            </p>
+          ) : null}
+        </div>
+        {isWatched ? <Banner tone="warning">{messages.watched}</Banner> : null}
+        {error && error.code !== 'SIGNATURE_DECLINED' ? (
+          <Banner tone="danger">{say(errorWords(error))}</Banner>
         ) : null}
+        {required ? <Banner>{messages.required}</Banner> : null}
       </div>
-      {isWatched ? <Banner tone="warning">{messages.watched}</Banner> : null}
-      {error && error.code !== 'SIGNATURE_DECLINED' ? (
-        <Banner tone="danger">{say(errorWords(error))}</Banner>
-      ) : null}
-      {required ? <Banner>{messages.required}</Banner> : null}
-      <div className="lk-waiting-actions">
+      <ActionBar>
         {isWatched ? null : (
           <Button
             fullWidth
@@ -68,7 +71,7 @@ export default function SiwxSignMessageView() {
         <Button variant="secondary" fullWidth data-testid="siwx-cancel" onClick={() => void siwx.cancel()}>
           {phase === 'cancelling' ? messages.disconnecting : messages.cancel}
         </Button>
-      </div>
+      </ActionBar>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { errorWords, Navigation } from '@latchkey/kernel/plugin'
+import { errorWords, Navigation, type NetworkId } from '@latchkey/kernel/plugin'
 import {
   ActionBar,
   AmountText,
@@ -14,6 +14,7 @@ import {
   NoticeBanners,
   NothingToConfirm,
   safeText,
+  TokenIcon,
   useLocale,
   useMessages,
   usePressed,
@@ -24,6 +25,7 @@ import {
 import { useEffect, useState } from 'react'
 import { SwapProgressRoute, SwapRoute } from '../routes.js'
 import type { SwapPreview, SwapState } from '../Swapper.js'
+import type { SwapToken } from '../SwapSource.js'
 import { OpenAllowanceBanner } from './OpenAllowanceBanner.js'
 import { QuoteDetails } from './QuoteDetails.js'
 import { swapMessages } from './swapMessages.js'
@@ -67,7 +69,7 @@ export default function PreviewView({ controller }: SwapViewProps) {
   }
   return (
     <div className="lk-stack" data-testid="swap-preview-view">
-      <Amounts preview={preview} currency={state.currency.toUpperCase()} />
+      <Amounts preview={preview} networkId={target.networkId} currency={state.currency.toUpperCase()} />
       <Outcome state={state} />
       <OfferWarnings shown={preview} draft={draft} />
       <NoticeBanners notices={preview.notices} testId="swap-notice" />
@@ -128,19 +130,34 @@ function useConfirmLabel(preview: SwapPreview | undefined, isAsked: boolean): st
   return preview.approval === 'signature' ? messages.sign({ amount }) : messages.swap({ amount })
 }
 
-function Amounts({ preview, currency }: { readonly preview: SwapPreview; readonly currency: string }) {
+interface AmountsProps {
+  readonly preview: SwapPreview
+  readonly networkId: NetworkId
+  readonly currency: string
+}
+
+function Amounts({ preview, networkId, currency }: AmountsProps) {
   const { sold, bought } = preview.quote
-  const { soldWorth, boughtWorth } = preview
+  const { sell, buy, soldWorth, boughtWorth } = preview
+  const picture = ({ symbol, icon, address }: SwapToken) => (
+    <TokenIcon symbol={symbol} src={icon} networkId={networkId} address={address} size="sm" />
+  )
   return (
     <div className="lk-hero">
-      <p className="lk-hero-title" data-testid="swap-sold">
-        <AmountText {...sold} maximumFractionDigits={sold.decimals} />
-      </p>
+      <div className="lk-toolbar">
+        {picture(sell)}
+        <p className="lk-hero-title" data-testid="swap-sold">
+          <AmountText {...sold} maximumFractionDigits={sold.decimals} />
+        </p>
+      </div>
       {soldWorth === undefined ? null : <FiatText value={soldWorth} currency={currency} />}
       <span aria-hidden="true">↓</span>
-      <p className="lk-hero-title" data-testid="swap-bought">
-        <AmountText {...bought} maximumFractionDigits={bought.decimals} />
-      </p>
+      <div className="lk-toolbar">
+        {picture(buy)}
+        <p className="lk-hero-title" data-testid="swap-bought">
+          <AmountText {...bought} maximumFractionDigits={bought.decimals} />
+        </p>
+      </div>
       {boughtWorth === undefined ? null : <FiatText value={boughtWorth} currency={currency} />}
     </div>
   )

@@ -99,7 +99,7 @@ function SwapForm({ state, controller, held }: FormProps) {
           value={draft.amountText}
           disabled={isLocked}
         />
-        <div className="lk-chips" data-justify="center">
+        <div className="lk-between">
           <IconButton
             label={messages.invert}
             icon={<InvertIcon />}

@@ -22,15 +22,15 @@ function views(): Plugin {
     kernel: '^1.0.0',
     requires: { swapper: Swapper },
     setup(context, { swapper }) {
-      function draw<Params>(route: Route<Params>, title: Words, load: Load<Params>): void {
+      function draw<Params>(route: Route<Params>, title: Words, load: Load<Params>, skeleton?: 'form'): void {
         const id = `swap.views.${route.name}`
         context.add(
           View,
-          routeViewWith<SwapController, Params>(() => swapper.load(), route, { id, title, load }),
+          routeViewWith<SwapController, Params>(() => swapper.load(), route, { id, title, load, skeleton }),
         )
       }
       const title = { section: 'swap', key: 'title', text: 'Swap' }
-      draw(SwapRoute, title, () => import('./SwapView.js'))
+      draw(SwapRoute, title, () => import('./SwapView.js'), 'form')
       draw(
         SwapSelectTokenRoute,
         { section: 'swap', key: 'selectToken', text: 'Select token' },

@@ -50,7 +50,7 @@ export const swapMessages = defineMessages('swap', {
   consent: 'I’ve read this and want to continue',
   upgrade: 'Let my wallet upgrade my account, and approve and swap at once',
   unknownToken:
-    'No list that we know of has this token. Anybody can make a token with any name. Check its address.',
+    'This token is on no list that we know. Anyone can make a token with any name, so check its address.',
 
   notConnectedText: 'Connect a wallet to swap from it.',
   otherNetwork: ({ network }: { network: string }) => `This swap is on ${network}`,
@@ -62,7 +62,7 @@ export const swapMessages = defineMessages('swap', {
   suggested: 'Suggested',
   yours: 'Your tokens',
   tokens: 'Tokens',
-  searchTokens: 'Search by name, symbol or address',
+  searchTokens: 'Name, symbol or address',
   loadingTokens: 'Loading tokens',
   noTokenFound: 'No token found',
   noTokenFoundText: 'Enter the whole address of a token to find others.',
@@ -96,7 +96,7 @@ export const swapMessages = defineMessages('swap', {
   confirmedText: 'It’s in your account.',
   failed: 'Your swap didn’t happen',
   failedBecause: ({ reason }: { reason: string }) => `${reason} What you wanted to swap is still yours.`,
-  failedText: 'The network refused it, and what you wanted to swap is still yours.',
+  failedText: 'The network refused it. What you wanted to swap is still yours.',
   undecided: 'We can’t tell yet',
   undecidedText: 'Look at the activity in your wallet before you swap again.',
   again: 'Swap something else',

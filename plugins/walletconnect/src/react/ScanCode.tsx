@@ -1,5 +1,6 @@
 import type { ListedWallet } from '@latchkey/kernel/plugin'
-import { Button, CopyButton, PhoneIcon, QrCode, Skeleton, useMessages, WalletIcon } from '@latchkey/ui-react'
+import { Button, CopyButton, QrCode, Skeleton, useMessages, WalletIcon } from '@latchkey/ui-react'
+import { pairingMark } from '../pairingMark.js'
 import { AllWallets } from './AllWallets.js'
 import { GetWallet } from './GetWallet.js'
 import { pairing as section } from './messages.js'
@@ -27,7 +28,11 @@ export function ScanCode({
           label={messages.code}
           testId="lk-pairing-code"
           logo={
-            wallet ? <WalletIcon name={wallet.name} src={wallet.icon} walletId={wallet.id} /> : <AnyWallet />
+            wallet ? (
+              <WalletIcon name={wallet.name} src={wallet.icon} walletId={wallet.id} />
+            ) : (
+              <WalletIcon name="WalletConnect" src={pairingMark} />
+            )
           }
         />
       ) : (
@@ -55,14 +60,5 @@ export function ScanCode({
       </div>
       {wallet ? <GetWallet wallet={wallet} name={name} /> : <AllWallets />}
     </div>
-  )
-}
-
-/** Stands in the middle of a code that any wallet can scan. */
-function AnyWallet() {
-  return (
-    <span className="lk-row-icon">
-      <PhoneIcon />
-    </span>
   )
 }

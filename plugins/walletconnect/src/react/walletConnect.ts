@@ -26,6 +26,7 @@ export function walletConnect(options: WalletConnectOptions): readonly Plugin[] 
             wallet
               ? safeText(wallet.name, 32)
               : { section: 'walletConnect', key: 'title', text: 'WalletConnect' },
+          skeleton: 'code',
           load: () => import('./ConnectingWalletConnectView.js'),
         }),
       )
