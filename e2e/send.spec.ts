@@ -7,6 +7,7 @@ import { build } from 'eth-url-parser'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test as base } from './chains/fixtures.js'
 import { connectWhole } from './chains/flows.js'
+import { namePlaces } from '../plugins/solana/test/namePlaces.js'
 import { bitcoinStage, evmStage, polkadotStage, type SendStage, solanaStage } from './chains/sendStages.js'
 import { dialog } from './page.js'
 
@@ -367,6 +368,43 @@ chains.Solana(
     await at(page, 'send-receiver').fill(link)
     await expect(at(page, 'send-receiver')).toHaveValue(stage.receiver)
     await preview(page)
+    await confirm(page, stage)
+    expect(await stage.balanceOf(stage.receiver)).toBe(before + stage.amount)
+  },
+)
+
+chains.Solana(
+  'Solana: the account goes by its name, a name is paid to the address that it shows, and one that cannot be trusted is refused in a sentence',
+  async ({ page, solanaStack, stage, openChains }) => {
+    const [cluster] = stage.configuration.clusters ?? []
+    if (!cluster) throw new Error('The stage has no cluster.')
+    const places = namePlaces(solanaStack)
+    await places.registry(['shop'], stage.receiver)
+    // An address of a program, off the curve.
+    await places.registry(['vault'], 'Eeu4dFuFCXrPcCNYWe7a7frRwSbQFFJiTDKLQWKm7EyY')
+    await places.registry(['payer'], stage.sender)
+    await places.favourite(stage.sender, ['payer'])
+    const clusters = [{ ...cluster, names: true }]
+    // A local network is a test network, on which no name is asked for unless the host wants it.
+    await openChains({ ...stage.configuration, clusters, identity: { testnets: true } })
+    await connectWhole(page)
+    await expect(page.getByTestId('whole').getByTestId('account-button')).toHaveAccessibleName(
+      'Account payer.sns',
+    )
+    await openForm(page)
+    const before = await stage.balanceOf(stage.receiver)
+    await fill(page, { amountText: stage.amountText, receiver: 'vault.sns' })
+    await expect(dialog(page)).toContainText('This name belongs to a program, not to a person.')
+    await expect(at(page, 'send-resolved')).toHaveCount(0)
+    await expect(at(page, 'send-preview')).toBeDisabled()
+    await at(page, 'send-receiver').fill('nobody.sns')
+    await at(page, 'send-receiver').blur()
+    await expect(dialog(page)).toContainText('This isn’t an address on Local Solana.')
+    await at(page, 'send-receiver').fill('Shop.SNS')
+    await expect(at(page, 'send-resolved').locator('.lk-address')).toHaveAttribute('title', stage.receiver)
+    await preview(page)
+    expect(await shownReceiver(page)).toBe(stage.receiver)
+    await expect(at(page, 'send-to')).toContainText('shop.sns')
     await confirm(page, stage)
     expect(await stage.balanceOf(stage.receiver)).toBe(before + stage.amount)
   },

@@ -8,6 +8,7 @@ import {
   ConnectRoute,
   definePlugin,
   NameRegistry,
+  type Identity,
   Names,
   Namespace,
   Navigation,
@@ -342,7 +343,7 @@ const emailScreens: readonly Screen[] = [
 
 // --- Names
 
-function naming(name: string, found: string | undefined, act: (kernel: Kernel) => unknown): Screen {
+function naming(name: string, found: Identity, act: (kernel: Kernel) => unknown): Screen {
   return {
     id: `names/${name}`,
     stage: () => {
@@ -354,7 +355,7 @@ function naming(name: string, found: string | undefined, act: (kernel: Kernel) =
           context.add(Namespace, fakeNamespace('eip155', [], { networks: [mainnet] }))
           context.provide(Names, () => ({
             supports: () => true,
-            lookup: async () => (found === undefined ? {} : { name: found }),
+            lookup: async () => found,
             resolve: async () => alice.address,
           }))
           context.provide(NameRegistry, () => ({
@@ -383,15 +384,16 @@ function naming(name: string, found: string | undefined, act: (kernel: Kernel) =
 }
 
 const nameScreens: readonly Screen[] = [
-  naming('account', 'nora.eth', () => wait(300)),
-  naming('account-unusual', 'нора.eth', () => wait(300)),
-  naming('choose', undefined, (kernel) => kernel.get(Navigation).push(ChooseNameRoute)),
-  naming('register', undefined, async (kernel) => {
+  naming('account', { name: 'nora.eth' }, () => wait(300)),
+  naming('account-vouched', { vouchedName: 'Nora Fischer' }, () => wait(300)),
+  naming('account-unusual', { name: 'нора.eth' }, () => wait(300)),
+  naming('choose', {}, (kernel) => kernel.get(Navigation).push(ChooseNameRoute)),
+  naming('register', {}, async (kernel) => {
     kernel.get(Navigation).push(RegisterNameRoute)
     await write('lk-name-field', 'nora')
     await wait(700)
   }),
-  naming('register-refused', undefined, async (kernel) => {
+  naming('register-refused', {}, async (kernel) => {
     kernel.get(Navigation).push(RegisterNameRoute)
     await write('lk-name-field', 'a_b!c')
     await toView('.lk-field-error')

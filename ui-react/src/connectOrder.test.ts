@@ -511,3 +511,37 @@ describe('wallets that claim one name', () => {
     },
   )
 })
+
+describe('a wallet that offers itself in three ways', () => {
+  const coinbase = { name: 'Coinbase Wallet' }
+  const announced = connector('announced.com.coinbase.wallet~x', { ...coinbase, rdns: 'com.coinbase.wallet' })
+  // Wallet Standard has no reverse-domain id: the name says which wallet it is.
+  const standard = connector('solana.standard.coinbase-wallet', { ...coinbase, namespaces: ['solana'] })
+  /** As `baseAccount()` lists itself; by its option it has the extension's name. */
+  const ours = (name: string) =>
+    connector('baseAccount', { name, rdns: 'com.coinbase.wallet', group: 'external', ready: 'loadable' })
+  const rows = (...connectors: readonly ConnectorContribution[]) =>
+    listWallets({ connectors, namespaces: ['eip155', 'solana'] }).map((entry) => [
+      entry.name,
+      entry.connectors.map(({ id }) => id).sort(),
+      entry.isClaimed,
+    ])
+
+  it.each(['Base Account', 'Coinbase Wallet'])(
+    'stands once, by the extension, in whichever order they come, where ours is called %s',
+    (name) => {
+      const once = [['Coinbase Wallet', [announced.id, standard.id], false]]
+      expect(rows(ours(name), announced, standard)).toEqual(once)
+      expect(rows(standard, announced, ours(name))).toEqual(once)
+      expect(rows(announced, standard)).toEqual(once)
+    },
+  )
+
+  it('keeps what the extension cannot do', () => {
+    expect(rows(ours('Coinbase Wallet'), standard)).toEqual([
+      ['Coinbase Wallet', ['baseAccount', standard.id], false],
+    ])
+    // Another product of the same maker, with accounts of its own.
+    expect(rows(ours('Base Account'), standard)).toHaveLength(2)
+  })
+})

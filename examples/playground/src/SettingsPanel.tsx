@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { hasWebHid } from './hasWebHid.js'
 import type { PluginName, Settings } from './settings.js'
 
 interface SettingsPanelProps {
@@ -21,6 +22,7 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
     label: 'WalletConnect',
     text: 'A wallet across the room, over a relay on this machine',
   },
+  { name: 'ledger', label: 'Ledger', text: 'A device on this computer’s USB; Chrome, Edge, Brave and Opera' },
   { name: 'walletDirectory', label: 'Wallet list', text: 'All wallets, with search; no network' },
   {
     name: 'walletData',
@@ -31,6 +33,7 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   { name: 'balances', label: 'Balances', text: 'Tokens, totals and collectibles; needs wallet data' },
   { name: 'prices', label: 'Prices', text: 'From feeds and pools of the chains, compared; needs balances' },
   { name: 'activity', label: 'Activity', text: 'Past and pending transactions; needs wallet data' },
+  { name: 'incomingNotices', label: 'Notices', text: 'A toast when a payment comes in; needs activity' },
   { name: 'onramp', label: 'Buy', text: 'With money that is none, at a provider on this machine' },
   { name: 'swap', label: 'Swap', text: 'Pools on a local EVM chain, a market maker on Solana' },
   { name: 'pay', label: 'Pay', text: 'A bill, paid once and found by the shop’s server' },
@@ -68,11 +71,12 @@ export function SettingsPanel({ settings, onChange }: SettingsPanelProps) {
         .filter((own) => (own === name ? listed : settings.plugins.includes(own))),
     })
 
+  const offered = pluginFacts.filter(({ name }) => name !== 'ledger' || hasWebHid())
   return (
     <section className="card settings" aria-labelledby="settings-title">
       <h2 id="settings-title">Configure</h2>
       <Group title="Plugins">
-        {pluginFacts.map(({ name, label, text }) => (
+        {offered.map(({ name, label, text }) => (
           <Toggle
             key={name}
             label={label}

@@ -1,11 +1,13 @@
 import { icons } from '@latchkey/icons'
 import { createKernel, type Kernel, type PluginInput } from '@latchkey/kernel'
+import { incomingNotices } from '@latchkey/plugin-activity'
 import { activity } from '@latchkey/plugin-activity/react'
 import { balances, portfolio } from '@latchkey/plugin-balances/react'
 import { bip122, bitcoinRegtest, bitcoinSignet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { emailAuth } from '@latchkey/plugin-email-auth/react'
 import { identity } from '@latchkey/plugin-identity/react'
+import { ledger } from '@latchkey/plugin-ledger/react'
 import { hostedOnramp } from '@latchkey/plugin-onramp'
 import { onramp } from '@latchkey/plugin-onramp/react'
 import { pay } from '@latchkey/plugin-pay/react'
@@ -27,6 +29,7 @@ import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
 import { watchOnly } from '@latchkey/plugin-watch-only/react'
 import { base, mainnet, sepolia } from 'viem/chains'
+import { hasWebHid } from './hasWebHid.js'
 import { localPictures } from './localPictures.js'
 import type { LocalStack } from './localStack.js'
 import { broken, greeting } from './plugins.js'
@@ -60,6 +63,9 @@ const localProvider = ({ url, sessionUrl, networkIds }: NonNullable<LocalStack['
     },
     networks: Object.fromEntries(networkIds.map((id) => [id, id])),
   })
+
+const tokensOf = (stack: LocalStack | undefined) =>
+  Object.fromEntries((stack?.evm.chains ?? []).map(({ chain, tokens }) => [`eip155:${chain.id}`, tokens]))
 
 /** What each switch of the set-up adds to the list. A chain that was not started adds nothing. */
 const factories: Readonly<
@@ -103,12 +109,10 @@ const factories: Readonly<
     })
   },
   walletConnect: (stack) => stack?.relay && walletConnect({ relayUrl: stack.relay.url }),
+  ledger: () => hasWebHid() && ledger(),
   walletDirectory: () => walletDirectory(),
   walletData(stack, { dataService }) {
-    const tokens = Object.fromEntries(
-      (stack?.evm.chains ?? []).map((chain) => [`eip155:${chain.chain.id}`, chain.tokens]),
-    )
-    return walletData({ tokens, ...(dataService ? stack?.walletData : {}) })
+    return walletData({ tokens: tokensOf(stack), ...(dataService ? stack?.walletData : {}) })
   },
   // The local chains are test networks, and keep names of their own.
   identity: (stack) => identity(stack ? { testnets: true } : {}),
@@ -121,6 +125,8 @@ const factories: Readonly<
       ...(stack ? [] : [defiLlama()]),
     ]),
   activity: () => activity(),
+  incomingNotices: (stack, { plugins }) =>
+    plugins.includes('activity') && incomingNotices({ tokens: tokensOf(stack) }),
   onramp: (stack) => stack?.onramp && [...onramp(), localProvider(stack.onramp)],
   swap: (stack, { plugins }) => [
     ...swap(),

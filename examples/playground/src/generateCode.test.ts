@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { generateCode } from './generateCode.js'
-import { defaultSettings } from './settings.js'
+import { defaultSettings, type Settings } from './settings.js'
 
 describe('generateCode', () => {
   it('writes the shortest set-up for the defaults', () => {
@@ -17,6 +17,8 @@ describe('generateCode', () => {
       import { evmSwaps } from '@latchkey/plugin-swap/evm'
       import { hostedOnramp } from '@latchkey/plugin-onramp'
       import { identity } from '@latchkey/plugin-identity/react'
+      import { incomingNotices } from '@latchkey/plugin-activity'
+      import { ledger } from '@latchkey/plugin-ledger/react'
       import { onramp } from '@latchkey/plugin-onramp/react'
       import { pay } from '@latchkey/plugin-pay/react'
       import { polkadot } from '@latchkey/plugin-polkadot'
@@ -42,12 +44,14 @@ describe('generateCode', () => {
         polkadot(),
         emailAuth({ frameUrl: 'https://wallet.example.com/frame' }),
         walletConnect({ projectId: '…' }),
+        ledger(),
         walletDirectory(),
         walletData(),
         identity(),
         balances(),
         prices([oracleFeeds(), defiLlama()]),
         activity(),
+        incomingNotices(),
         onramp(),
         hostedOnramp({ id: 'example', name: 'Example', origin: 'https://pay.example', sessionUrl: '/api/buy' }),
         swap(),
@@ -103,5 +107,11 @@ describe('generateCode', () => {
       }
       "
     `)
+  })
+
+  it('lists notices of payments only beside the activity that they tell of', () => {
+    const listed = (...plugins: Settings['plugins']) => generateCode({ ...defaultSettings, plugins })
+    expect(listed('eip155', 'activity', 'incomingNotices')).toContain('  incomingNotices(),')
+    expect(listed('eip155', 'incomingNotices')).not.toContain('incomingNotices')
   })
 })

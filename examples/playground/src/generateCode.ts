@@ -10,12 +10,14 @@ const factories: Readonly<Record<Entry, string>> = {
   polkadot: 'polkadot()',
   emailAuth: "emailAuth({ frameUrl: 'https://wallet.example.com/frame' })",
   walletConnect: "walletConnect({ projectId: '…' })",
+  ledger: 'ledger()',
   walletDirectory: 'walletDirectory()',
   walletData: 'walletData()',
   identity: 'identity()',
   balances: 'balances()',
   prices: 'prices([oracleFeeds(), defiLlama()])',
   activity: 'activity()',
+  incomingNotices: 'incomingNotices()',
   onramp: 'onramp()',
   hostedOnramp:
     "hostedOnramp({ id: 'example', name: 'Example', origin: 'https://pay.example', sessionUrl: '/api/buy' })",
@@ -46,6 +48,8 @@ const importable: readonly (readonly [name: Entry, entry: string])[] = [
   ['evmSwaps', 'swap/evm'],
   ['hostedOnramp', 'onramp'],
   ['identity', 'identity/react'],
+  ['incomingNotices', 'activity'],
+  ['ledger', 'ledger/react'],
   ['onramp', 'onramp/react'],
   ['pay', 'pay/react'],
   ['polkadot', 'polkadot'],
@@ -101,6 +105,8 @@ export function App() {
 function entriesOf({ plugins }: Settings): readonly Entry[] {
   return plugins.flatMap((name): readonly Entry[] => {
     if (name === 'onramp') return [name, 'hostedOnramp']
+    // Notices tell of what the activity reads.
+    if (name === 'incomingNotices') return plugins.includes('activity') ? [name] : []
     if (name !== 'swap') return [name]
     return [
       name,

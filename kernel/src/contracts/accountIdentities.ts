@@ -7,7 +7,10 @@ export interface AccountIdentity {
   readonly status: 'loading' | 'success' | 'error'
   /** In normal form (ENSIP-15 for names of ENS), and pointing back to the address. */
   readonly name?: string
-  /** The name as it is written for people: emoji in colour. */
+  /**
+   * The name as it is written for people: emoji in colour. Without `name`, what registrars of the network vouch for: other
+   * accounts may be called the same, and nobody can be found by it.
+   */
   readonly displayName?: string
   /** Shown through the checked picture components only. */
   readonly avatar?: string

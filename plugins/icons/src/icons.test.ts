@@ -65,7 +65,7 @@ describe('icons', () => {
     expect(without).toEqual([])
   })
 
-  it.each([250, 295, 314, 1088, 1284, 1285, 1301, 2021, 9001, 10143, 1_313_161_554])(
+  it.each([250, 295, 314, 1088, 1284, 1285, 1301, 2021, 4689, 9001, 10143, 1_313_161_554])(
     'has a picture of network %i',
     async (id) => {
       expect(await findPicture({ kind: 'network', networkId: `eip155:${id}` })).toMatch(/^data:image\//)

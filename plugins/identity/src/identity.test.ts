@@ -121,6 +121,51 @@ describe('plugin', () => {
 })
 
 describe('the name of an account', () => {
+  it('without a way back is shown where registrars vouch for it, as nobody’s own', async () => {
+    const resolve = vi.fn(async () => alice)
+    const { settled, storage } = await start({
+      names: { lookup: async () => ({ vouchedName: ' Nora Fischer ' }), resolve },
+    })
+    expect(await settled()).toEqual({ status: 'success', displayName: 'Nora Fischer' })
+    expect(resolve).not.toHaveBeenCalled()
+    expect(storage.get('latchkey:identities')).toContain('Nora Fischer')
+  })
+
+  it('that stands for the account counts before what registrars vouch for', async () => {
+    const { settled } = await start({
+      names: { lookup: async () => ({ name: 'nora.eth', vouchedName: 'Nora Fischer' }) },
+    })
+    expect(await settled()).toEqual({ status: 'success', name: 'nora.eth', displayName: 'nora.eth' })
+  })
+
+  it.each(['Нора', 'Nоra'])(
+    'is said to have unusual letters where %s is vouched for',
+    async (vouchedName) => {
+      const { settled } = await start({ names: { lookup: async () => ({ vouchedName }) } })
+      expect(await settled()).toEqual({
+        status: 'success',
+        displayName: vouchedName,
+        caution: 'unusualLetters',
+      })
+    },
+  )
+
+  it.each([
+    'vitalik.eth',
+    '5Grw…utQY',
+    '0x5aAe..Aed',
+    'Nora\u202erehcsiF',
+    'Nora\nFischer',
+    'No\u200bra',
+    '\u2800',
+    '!!!',
+    '',
+    'n'.repeat(66),
+  ])('is none where %j is vouched for, which would pass for something else', async (vouchedName) => {
+    const { settled } = await start({ names: { lookup: async () => ({ vouchedName }) } })
+    expect(await settled()).toEqual({ status: 'success' })
+  })
+
   it('is not remembered when it is found after the account was disconnected', async () => {
     let answer = (_: Identity) => {}
     const lookup = vi.fn(

@@ -4,6 +4,7 @@ import {
   capability,
   Explorer,
   History,
+  Identities,
   lazy,
   PaymentRequest,
   RemoteProvider,
@@ -57,6 +58,11 @@ export function createCapabilities(
       follow: async (request) => (await sdk()).calls.follow(request),
     }),
     capability(History, { read: async (request) => (await sdk()).history.read(request) }),
+    capability(Identities, {
+      supports: (networkId) => !!networks.get(networkId)?.people,
+      lookup: async (request) => (await sdk()).names.lookup(request),
+      resolve: async (request) => (await sdk()).names.resolve(request),
+    }),
     capability(RemoteProvider, { load: async () => (await remote()).remoteAdapter }),
     capability(Explorer, createExplorer(networks)),
     capability(PaymentRequest, {

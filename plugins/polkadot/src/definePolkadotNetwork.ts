@@ -15,6 +15,8 @@ export interface PolkadotNetworkDefinition {
   /** Laid out as Subscan is: `/account/…` and `/extrinsic/…`. */
   readonly explorer?: { readonly name: string; readonly url: string }
   readonly testnet?: boolean
+  /** The chain that keeps the accounts' names, if there is one. */
+  readonly people?: PolkadotNetwork['people']
   /** See `PolkadotNetwork`. */
   readonly metadataHash?: false
   readonly icon?: string

@@ -22,7 +22,7 @@ export {
   westendAssetHub,
   westendRelay,
 } from './networks.js'
-export type { PolkadotNetwork } from './networks.js'
+export type { PeopleChain, PolkadotNetwork } from './networks.js'
 export { PolkadotBalance } from './polkadotBalance.js'
 export type { PolkadotBalanceCapability, PolkadotBalanceFigures } from './polkadotBalance.js'
 export { SignPayload } from './signPayload.js'

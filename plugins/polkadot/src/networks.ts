@@ -8,11 +8,21 @@ export interface PolkadotNetwork extends Network {
   readonly ss58Prefix: number
   /** The chain where the coin of this relay chain is kept, for what is said when this one holds nothing. */
   readonly assetHub?: NetworkId
+  /** Where the accounts' names are; `true` on the networks of this package, which knows. Without it, nobody is asked for names. */
+  readonly people?: PeopleChain | true | undefined
   /**
    * `false` says that the runtime has `CheckMetadataHash` and was built without the hash, as development chains often are:
    * it refuses every transaction that has one. Never say so of a chain with money on it.
    */
   readonly metadataHash?: false
+}
+
+/** The system parachain that keeps who is who: identities and usernames. Its coin and its form of addresses are the network's. */
+export interface PeopleChain {
+  /** 0x-prefixed hex of 32 bytes. A node that answers with another one is not used. */
+  readonly genesisHash: `0x${string}`
+  /** WS(S), best first. Asked only when a name is looked up. */
+  readonly rpcUrls: readonly string[]
 }
 
 /** Listed networks by CAIP-2 id. */
@@ -37,6 +47,7 @@ export const polkadotAssetHub: PolkadotNetwork = {
     'wss://asset-hub-polkadot.ibp.network',
   ],
   explorer: { name: 'Subscan', url: 'https://assethub-polkadot.subscan.io' },
+  people: true,
 }
 
 export const kusamaAssetHub: PolkadotNetwork = {
@@ -52,6 +63,7 @@ export const kusamaAssetHub: PolkadotNetwork = {
     'wss://asset-hub-kusama.ibp.network',
   ],
   explorer: { name: 'Subscan', url: 'https://assethub-kusama.subscan.io' },
+  people: true,
 }
 
 export const westendAssetHub: PolkadotNetwork = {
@@ -68,6 +80,7 @@ export const westendAssetHub: PolkadotNetwork = {
   ],
   explorer: { name: 'Subscan', url: 'https://assethub-westend.subscan.io' },
   testnet: true,
+  people: true,
 }
 
 export const paseoAssetHub: PolkadotNetwork = {
@@ -84,6 +97,7 @@ export const paseoAssetHub: PolkadotNetwork = {
   ],
   explorer: { name: 'Subscan', url: 'https://assethub-paseo.subscan.io' },
   testnet: true,
+  people: true,
 }
 
 /** The relay chain. Balances moved to {@link polkadotAssetHub}: here almost every account is empty. */
@@ -101,6 +115,7 @@ export const polkadotRelay: PolkadotNetwork = {
   ],
   explorer: { name: 'Subscan', url: 'https://polkadot.subscan.io' },
   assetHub: 'polkadot:68d56f15f85d3136970ec16946040bc1',
+  people: true,
 }
 
 export const kusamaRelay: PolkadotNetwork = {
@@ -117,6 +132,7 @@ export const kusamaRelay: PolkadotNetwork = {
   ],
   explorer: { name: 'Subscan', url: 'https://kusama.subscan.io' },
   assetHub: 'polkadot:48239ef607d7928874027a43a6768920',
+  people: true,
 }
 
 export const westendRelay: PolkadotNetwork = {
@@ -134,6 +150,7 @@ export const westendRelay: PolkadotNetwork = {
   explorer: { name: 'Subscan', url: 'https://westend.subscan.io' },
   testnet: true,
   assetHub: 'polkadot:67f9723393ef76214df0118c34bbbd3d',
+  people: true,
 }
 
 export const paseoRelay: PolkadotNetwork = {
@@ -146,4 +163,5 @@ export const paseoRelay: PolkadotNetwork = {
   rpcUrls: ['wss://paseo.rpc.amforc.com', 'wss://paseo-rpc.n.dwellir.com', 'wss://paseo.ibp.network'],
   testnet: true,
   assetHub: 'polkadot:d6eec26135305a8ad257a20d00335728',
+  people: true,
 }

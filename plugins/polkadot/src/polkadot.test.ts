@@ -1,6 +1,7 @@
 import { Connector, Session, SignMessage } from '@latchkey/kernel/plugin'
 import type { Kernel } from '@latchkey/kernel'
 import { fakeClock } from '@latchkey/kernel/testing'
+import { peopleOf } from './lazy/names/peopleOf.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import facts from '../vectors/networks.json' with { type: 'json' }
 import { fakeInjected, type FakeInjected } from '../test/fakeInjected.js'
@@ -263,6 +264,9 @@ describe('networks', () => {
       expect(network.testnet ?? false).toBe(fact.testnet)
       expect(fact.publicEndpoints).toEqual(expect.arrayContaining([...network.rpcUrls]))
       expect(network.rpcUrls.join()).not.toContain('bridge')
+      const people = peopleOf(network)
+      expect(people?.genesisHash).toBe(fact.people.genesisHash)
+      expect(fact.people.publicEndpoints).toEqual(expect.arrayContaining([...(people?.rpcUrls ?? ['none'])]))
       const hub = facts.cases.find(({ relay }) => relay === fact.network)
       expect(network.assetHub).toBe(fact.relay === null ? hub?.caip2 : undefined)
     }

@@ -28,6 +28,12 @@ export const knownRuntimes = {
     decimals: 12,
     symbol: 'UNIT',
   },
+  /** With usernames as the first runtimes had them, before identities moved to the People chain. */
+  relay2024: {
+    read: () => import('@polkadot/types-support/metadata/v14/polkadot-hex'),
+    decimals: 10,
+    symbol: 'DOT',
+  },
   /** From before the check of the metadata's hash. */
   old: {
     read: () => import('@polkadot/types-support/metadata/v13/polkadot-hex'),

@@ -3,6 +3,11 @@ import { token } from '../../keys/token.js'
 
 export interface Identity {
   readonly name?: string
+  /**
+   * What the account calls itself, where the network's registrars vouch for it. It is unique to nobody and leads to no
+   * address: it is shown, and never resolved.
+   */
+  readonly vouchedName?: string
   /** A `data:` or `https:` picture, shown through `<img>` only. */
   readonly avatar?: string
 }

@@ -25,6 +25,7 @@ export const networks: Readonly<Record<string, Load>> = {
   'eip155:11142220': () => import('../pictures/networks/celo.js'),
   'eip155:100': () => import('../pictures/networks/gnosis.js'),
   'eip155:57073': () => import('../pictures/networks/ink.js'),
+  'eip155:4689': () => import('../pictures/networks/iotex.js'),
   'eip155:59144': () => import('../pictures/networks/linea.js'),
   'eip155:5000': () => import('../pictures/networks/mantle.js'),
   'eip155:34443': () => import('../pictures/networks/mode.js'),

@@ -29,7 +29,7 @@ export async function checkName(text: string): Promise<CheckedName | undefined> 
 }
 
 /** Emoji cannot be mistaken for letters; every other sign outside of ASCII can. */
-function hasUnusualLetters(name: string): boolean {
+export function hasUnusualLetters(name: string): boolean {
   const withoutEmoji = name.replace(
     /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u200d\ufe0f\u20e3]|[\u{e0020}-\u{e007f}]/gu,
     '',

@@ -7,6 +7,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { NameSource, NameSources } from '../nameSources.js'
 import { checkName } from './checkName.js'
+import { checkVouchedName } from './checkVouchedName.js'
 
 export interface LookUpRequest {
   readonly networkId: NetworkId
@@ -62,12 +63,15 @@ async function verify(
   source: NameSource,
   { networkId, address, found, signal }: Verification,
 ): Promise<Pick<AccountIdentity, 'name' | 'displayName' | 'avatar' | 'caution'>> {
-  const { name, avatar } = found
-  if (name === undefined) return avatar === undefined ? {} : { avatar }
+  const { name, avatar, vouchedName } = found
+  const picture = avatar === undefined ? {} : { avatar }
+  // What is vouched for leads nowhere: there is no way back from it that could be tried.
+  if (name === undefined)
+    return { ...(vouchedName === undefined ? {} : checkVouchedName(vouchedName)), ...picture }
   const checked = await checkName(name)
   // What is not in normal form is another name, made to be taken for the one it becomes.
   if (checked?.name !== name) return {}
   const owner = await source.resolve({ networkId, name, signal })
   if (owner === undefined || !sources.isSameAddress(networkId, owner, address)) return {}
-  return avatar === undefined ? checked : { ...checked, avatar }
+  return { ...checked, ...picture }
 }

@@ -29,6 +29,7 @@ export default function IdentityHeader({ account }: { readonly account: Account 
           <bdi>{name}</bdi>
         </p>
       ) : null}
+      {name && identity?.name === undefined ? <p className="lk-account-label">{messages.vouched}</p> : null}
       {account.label ? <p className="lk-account-label">{safeText(account.label, 40)}</p> : null}
       {identity?.caution ? <Banner tone="warning">{messages.caution}</Banner> : null}
       {canChoose ? (

@@ -7,6 +7,7 @@ export const identityMessages = defineMessages('identity', {
   titleConfirm: 'Confirm the name',
   titleRegistered: 'Name registered',
   caution: 'This name contains unusual characters and may imitate another. Check the address.',
+  vouched: 'A registrar vouches for this name. Other accounts can have the same one.',
   chooseName: 'Choose a name',
   chooseHeading: 'A name for your account',
   chooseText: ({ zone }: { zone: string }) =>

@@ -26,6 +26,7 @@ const account = fakeAccount('eip155:1', address)
 const views = watchViews()
 const messages = markedMessages(identityMessages)
 const names = [
+  /\bNora Fischer\b/g,
   /\b(?:nora\d?|nora\.eth|latchkey\.id|Test wallet|Network eip155:1|eip155)\b/g,
   new RegExp(address, 'g'),
   /нора\.eth/g,
@@ -98,6 +99,7 @@ async function fill(navigation: NavigationService, part: string): Promise<void> 
 it.each([
   ['a name', { lookup: async () => ({ name: 'nora.eth' }) }],
   ['a name of unusual letters', { lookup: async () => ({ name: 'нора.eth' }) }],
+  ['a name that registrars vouch for', { lookup: async () => ({ vouchedName: 'Nora Fischer' }) }],
   ['no name', {}],
 ])('has every word of an account with %s translated', async (_, own) => {
   const navigation = await open({ names: own })

@@ -1,5 +1,6 @@
 import { Navigation } from '@latchkey/kernel/plugin'
 import {
+  AddressText,
   Button,
   RefreshIcon,
   useMessages,
@@ -22,10 +23,10 @@ export default function LedgerRequestView() {
   const { request } = useSnapshot(ledger.state)
   if (!request) return null
   const { shows, app, isOpening, problem, address } = request
-  const asked =
-    shows === 'address'
-      ? { title: messages.confirmAddress, text: `${address} ${messages.address}` }
-      : { title: messages.confirm, text: messages[shows] }
+  const asked = {
+    title: shows === 'address' ? messages.confirmAddress : messages.confirm,
+    text: messages[shows],
+  }
   const words = isOpening ? { title: messages.openApp({ app }), text: messages.openAppText } : asked
   return (
     <WaitingScreen
@@ -36,6 +37,7 @@ export default function LedgerRequestView() {
       text={problem ? say(problem) : words.text}
       actions={
         <>
+          {shows === 'address' && !isOpening ? <AddressText address={address} full /> : null}
           {problem ? (
             <Button
               fullWidth

@@ -1,4 +1,4 @@
-import type { Clock, HistoryCapability, LogService } from '@latchkey/kernel/plugin'
+import type { Clock, HistoryCapability, IdentityCapability, LogService } from '@latchkey/kernel/plugin'
 import type { PolkadotNetworks } from '../networks.js'
 import type { PolkadotOptions } from '../readOptions.js'
 import { createCalls, type FollowingCalls } from './calls/createCalls.js'
@@ -6,6 +6,7 @@ import { createChains } from './chain/chains.js'
 import { type BalanceReader, createBalanceReader } from './chain/readBalance.js'
 import { createTransactionSigner, type TransactionSigner } from './chain/signTransaction.js'
 import { createHistory } from './history/createHistory.js'
+import { createIdentities } from './names/createIdentities.js'
 import { createSender, type FollowingSender } from './send/createSender.js'
 
 /** All that talks to nodes, and with it the SDK. */
@@ -15,6 +16,7 @@ export interface Sdk {
   readonly sender: FollowingSender
   readonly calls: FollowingCalls
   readonly history: HistoryCapability
+  readonly names: IdentityCapability
   /** Closes every connection. */
   dispose(): Promise<void>
 }
@@ -34,6 +36,7 @@ export function createSdk(
     sender: createSender(networks, chains),
     calls: createCalls(networks, chains, log),
     history: createHistory(networks, chains, options?.history?.blocks),
+    names: createIdentities(networks, chains),
     dispose: () => chains.dispose(),
   }
 }
