@@ -29,6 +29,8 @@ const names = [
   /\bNora Fischer\b/g,
   /\b(?:nora\d?|nora\.eth|latchkey\.id|Test wallet|Network eip155:1|eip155)\b/g,
   new RegExp(address, 'g'),
+  // Addresses that stand in groups of four.
+  /^(?:0x|[\da-zA-Z]{4})$/g,
   /нора\.eth/g,
   /\w{3,8}…\w{3,8}/g,
   /^[A-Z][A-Z\d]{0,3}$/g,

@@ -16,7 +16,13 @@ afterEach(unmountAll)
 const views = watchViews()
 const messages = markedMessages(ledgerMessages)
 /** Names of apps and of the maker, addresses and paths. */
-const names = [/\b(?:Ledger|Ethereum|Solana)\b/g, /0x[\da-zA-Z…]+/g, /m(?:\/\d+'?)+/g, /^[A-Z]{1,2}$/g]
+const names = [
+  /\b(?:Ledger|Ethereum|Solana)\b/g,
+  /0x[\da-zA-Z…]+/g,
+  // Addresses that stand in groups of four.
+  /^(?:0x|[\da-zA-Z]{1,4})$/g,
+  /m(?:\/\d+'?)+/g,
+]
 
 async function open(bench: StandingLedger, request = false) {
   const kernel = testKernel([views.watch(bench.plugins)])
