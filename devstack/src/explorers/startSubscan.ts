@@ -61,6 +61,7 @@ export async function startSubscan(
         'retry-after': '1',
         'ratelimit-limit': String(requestsPerSecond),
         'ratelimit-remaining': '0',
+        'ratelimit-reset': '1',
       }
       return { status: 429, body: { message: 'API rate limit exceeded' }, headers }
     }

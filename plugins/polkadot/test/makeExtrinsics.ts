@@ -5,48 +5,53 @@ import type { SubmittableExtrinsic } from '@polkadot/api/types'
 import { cryptoWaitReady } from '@polkadot/util-crypto'
 
 const coin = 10n ** 12n
+/** A block runs each extrinsic through the real runtime, which takes its time on a busy machine. */
+const blockMilliseconds = 300_000
 
 /** What Alice does and gets: more of both than a page of 50, one extrinsic with many transfers, and one that fails. */
 export async function makeExtrinsics(stack: Pick<PolkadotStack, 'url' | 'accounts'>): Promise<void> {
   await cryptoWaitReady()
-  const api = await ApiPromise.create({ provider: new WsProvider(stack.url) as never, noInitWarn: true })
+  const provider = new WsProvider(stack.url, 2_500, {}, blockMilliseconds)
+  const api = await ApiPromise.create({ provider: provider as never, noInitWarn: true })
   const keyring = new Keyring({ type: 'sr25519' })
-  const [alice, bob] = stack.accounts.map(({ uri }) => keyring.createFromUri(uri))
-  if (!alice || !bob) throw new Error('The stack has too few accounts.')
+  const [alice, bob, charlie] = stack.accounts.map(({ uri }) => keyring.createFromUri(uri))
+  if (!alice || !bob || !charlie) throw new Error('The stack has too few accounts.')
   const call = (section: string, method: string, ...parameters: unknown[]) => {
     const found = api.tx[section]?.[method]
     if (!found) throw new Error(`The runtime has no ${section}.${method}.`)
     return found(...parameters)
   }
   const pay = (to: string, amount: bigint) => call('balances', 'transferKeepAlive', to, amount)
-  const sender = (pair: typeof alice) => {
+  const signer = (pair: typeof alice) => {
     let nonce = 0
-    return {
-      // Not one after another: the node takes many of them into one block, as real ones do.
-      async send(extrinsic: SubmittableExtrinsic<'promise'>) {
-        await extrinsic.signAndSend(pair, { nonce })
-        nonce += 1
-      },
-      async isDone() {
-        const { nonce: reached } = (await api.query['system']!['account']!(pair.address)).toJSON() as {
-          nonce: number
-        }
-        return reached === nonce
-      },
-    }
+    // Without an end: one that counts from a block may be refused when the head moves on meanwhile.
+    return (extrinsic: SubmittableExtrinsic<'promise'>) =>
+      extrinsic.signAsync(pair, { nonce: nonce++, era: 0 })
   }
-  const [ofAlice, ofBob] = [sender(alice), sender(bob)]
-  await ofAlice.send(pay(bob.address, 3n * coin))
-  await ofBob.send(pay(alice.address, 123n))
-  await ofAlice.send(pay(alice.address, coin / 2n))
-  // Nobody but the chain itself may do that: it fails in its block.
-  await ofAlice.send(call('balances', 'forceTransfer', bob.address, alice.address, coin))
-  const many = Array.from({ length: 60 }, (_, index) => pay(bob.address, coin / 100n + BigInt(index)))
-  await ofAlice.send(call('utility', 'batchAll', many))
-  for (let count = 0; count < 52; count += 1)
-    await ofAlice.send(call('system', 'remark', `0x${'00'.repeat(count)}`))
-  await ofBob.send(pay(alice.address, 7n * coin))
-  while (!(await ofAlice.isDone()) || !(await ofBob.isDone()))
-    await new Promise((resolve) => setTimeout(resolve, 250))
+  const [asAlice, asBob] = [signer(alice), signer(bob)]
+  /** One block with all of them, as real nodes take many into one. */
+  async function makeBlock(...signed: readonly SubmittableExtrinsic<'promise'>[]): Promise<void> {
+    await provider.send('dev_newBlock', [{ transactions: signed.map((one) => one.toHex()) }])
+    const { block } = await api.rpc.chain.getBlock()
+    const taken = new Set(block.extrinsics.map(({ hash }) => hash.toHex()))
+    const missing = signed.filter(({ hash }) => !taken.has(hash.toHex()))
+    if (missing.length > 0) throw new Error(`${missing.length} extrinsics were not taken into a block.`)
+  }
+
+  await makeBlock(await asAlice(pay(bob.address, 3n * coin)), await asBob(pay(alice.address, 123n)))
+  // Nobody but the chain itself may force a transfer: it fails in its block.
+  const forced = call('balances', 'forceTransfer', bob.address, alice.address, coin)
+  await makeBlock(await asAlice(pay(alice.address, coin / 2n)), await asAlice(forced))
+  const many = Array.from({ length: 60 }, (_, index) =>
+    pay((index === 0 ? charlie : bob).address, coin / 100n + BigInt(index)),
+  )
+  await makeBlock(await asAlice(call('utility', 'batchAll', many)))
+  for (let made = 0; made < 52; made += 13) {
+    const remarks: SubmittableExtrinsic<'promise'>[] = []
+    for (let count = made; count < made + 13; count += 1)
+      remarks.push(await asAlice(call('system', 'remark', `0x${'00'.repeat(count)}`)))
+    await makeBlock(...remarks)
+  }
+  await makeBlock(await asBob(pay(alice.address, 7n * coin)))
   await api.disconnect()
 }

@@ -5,7 +5,7 @@ import { type PolkadotStack, startPolkadot } from '@latchkey/devstack/polkadot'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { Activity, type HistoryPage, type NetworkId, type TransactionRecord } from '@latchkey/kernel/plugin'
 import { definePolkadotNetwork, polkadot } from '@latchkey/plugin-polkadot'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeExtrinsics } from '../../../polkadot/test/makeExtrinsics.js'
 import type { HistorySource } from './HistorySource.js'
 import { subscan } from './subscan.js'
@@ -126,13 +126,85 @@ describe('the history of a Polkadot network', () => {
     120_000,
   )
 
-  it('waits where the quota is used up, and never tells the key', async () => {
-    const slow = await startSubscan(stack, { key, requestsPerSecond: 2 })
-    const read = await readAll([sourceAt(slow.url)], nowhere)
-    expect(read.transactions.length).toBeGreaterThan(55)
-    const wrong = await readAll([sourceAt(slow.url, `wrong-${key}`)])
-    await slow.stop()
+  it('waits where the quota is used up, and is then told as the node tells it', async () => {
+    const node = await readAll([])
+    const before = explorer.requests.length
+    explorer.setFaults({ only: '/transfers', status: 429, retryAfter: 1 })
+    const reading = readAll([sourceAt(explorer.url)], nowhere)
+    const asked = () => explorer.requests.slice(before).filter((request) => request.includes('/transfers'))
+    await vi.waitUntil(() => asked().length > 0, { timeout: 60_000 })
+    explorer.setFaults({})
+    const read = await reading
+    expect(asked()[1]).toBe(asked()[0])
+    expect(plain(read.transactions)).toEqual(plain(node.transactions))
+  }, 120_000)
+
+  it('never tells a key that Subscan refuses', async () => {
+    const wrong = await readAll([sourceAt(explorer.url, `wrong-${key}`)])
     expect(wrong.gaps).toContain('HISTORY_SOURCES_FAILED')
-    expect(JSON.stringify(wrong.gaps)).not.toContain(key)
+    expect(JSON.stringify([wrong.gaps, plain(wrong.transactions)])).not.toContain(key)
   }, 120_000)
 })
+
+describe('the stand-in', () => {
+  const post = (url: string, path: string, body: object, own = key) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': own },
+      body: JSON.stringify(body),
+    })
+
+  it('keeps to its quota', async () => {
+    const slow = await startSubscan(stack, { key, requestsPerSecond: 1 })
+    const question = { address: alice, row: 1 }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => post(slow.url, '/api/v2/scan/extrinsics', question)),
+    )
+    await slow.stop()
+    const refused = answers.find(({ status }) => status === 429)
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    expect(refused?.headers.get('retry-after')).toBe('1')
+    expect(refused?.headers.get('ratelimit-limit')).toBe('1')
+  }, 120_000)
+
+  it('pages by number as from behind an entry, and lists what failed', async () => {
+    const list = async (name: 'extrinsics' | 'transfers', more: object) => {
+      const answer = await post(explorer.url, `/api/v2/scan/${name}`, { address: alice, row: 20, ...more })
+      const { code, data } = (await answer.json()) as { code: number; data: Record<string, Row[]> }
+      expect(code).toBe(0)
+      return data[name] ?? []
+    }
+    const [first, second] = [await list('extrinsics', {}), await list('extrinsics', { page: 1 })]
+    expect([first.length, second.length]).toEqual([20, 20])
+    expect(await list('extrinsics', { after_id: first.at(-1)?.id })).toEqual(second)
+    const all = await list('extrinsics', { row: 100 })
+    expect(await list('extrinsics', { row: 100, order: 'asc' })).toEqual([...all].reverse())
+    expect(all.filter(({ success }) => !success)).toMatchObject([{ call_module_function: 'force_transfer' }])
+    const moved = await list('transfers', {})
+    const last = moved.at(-1)
+    const behind = await list('transfers', { after_id: [last?.block_num, last?.event_idx] })
+    expect(behind).toEqual(await list('transfers', { page: 1 }))
+    const received = await list('transfers', { row: 100, direction: 'received' })
+    expect(received.map(({ amount_v2 }) => amount_v2)).toContain('123')
+    expect(received.every(({ to }) => to === alice)).toBe(true)
+  }, 120_000)
+
+  it('refuses what is asked wrongly, as the service does', async () => {
+    const path = '/api/v2/scan/extrinsics'
+    for (const body of [{}, { address: 'nonsense', row: 1 }, { address: alice, row: 101 }]) {
+      const answer = await post(explorer.url, path, body)
+      expect(await answer.json()).toMatchObject({ code: 10_001, data: null })
+    }
+    expect((await post(explorer.url, path, { address: alice, row: 1 }, 'wrong')).status).toBe(401)
+    expect((await post(explorer.url, '/api/v2/scan/none', { address: alice, row: 1 })).status).toBe(404)
+  }, 120_000)
+})
+
+interface Row {
+  readonly id?: number
+  readonly block_num: number
+  readonly event_idx?: number
+  readonly success: boolean
+  readonly amount_v2?: string
+  readonly to?: string
+}
