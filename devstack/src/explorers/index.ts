@@ -4,3 +4,4 @@ export {
   type ExplorerFaults,
   startEvmExplorers,
 } from './startEvmExplorers.js'
+export { type Subscan, type SubscanOptions, startSubscan } from './startSubscan.js'

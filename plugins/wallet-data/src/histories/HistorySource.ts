@@ -28,6 +28,8 @@ export interface HistoryEntry {
   readonly block?: number
   /** Place of the transaction in its block. */
   readonly index?: number
+  /** Place of what moved within its transaction, for lists that tell the last first. Without one, the list's own order counts. */
+  readonly order?: number
   /** Absent in lists of transfers. */
   readonly facts?: HistoryFacts
   readonly transfers: readonly TransactionTransfer[]

@@ -197,7 +197,7 @@ function readTransfer(row: unknown, { networkId, account, coin, tools }: Reading
   if (!moved) return 'unreadable'
   const direction: TransactionTransfer['direction'] = isOf(from) ? (isOf(to) ? 'self' : 'out') : 'in'
   const transfer: TransactionTransfer = { direction, ...moved, from, to }
-  return { ...placeOf(parsed.data, given), key: String(event_idx), transfers: [transfer] }
+  return { ...placeOf(parsed.data, given), key: String(event_idx), order: event_idx, transfers: [transfer] }
 }
 
 const amountOf = (value: bigint, { decimals, symbol }: Currency): Amount => ({ value, decimals, symbol })

@@ -71,7 +71,8 @@ export function uniteEntries(
 /** What the lists of one source tell together: each has another kind. An entry that a list repeats counts once. */
 function transfersOf(found: readonly FoundEntry[]): readonly TransactionTransfer[] {
   const seen = new Set<string>()
-  return found.flatMap(({ entry, list, isListed }) => {
+  const ordered = [...found].sort(({ entry: one }, { entry: other }) => (one.order ?? 0) - (other.order ?? 0))
+  return ordered.flatMap(({ entry, list, isListed }) => {
     const name = entry.key ?? (entry.facts ? '' : undefined)
     const key = `${list} ${name}`
     if (name !== undefined && seen.has(key)) return []
