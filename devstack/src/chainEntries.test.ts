@@ -17,6 +17,7 @@ it('exports what starts each chain', () => {
       ],
       "polkadot": [
         "startPolkadot",
+        "startStorageNode",
       ],
       "solana": [
         "makeDeal",

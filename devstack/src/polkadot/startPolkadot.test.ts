@@ -32,10 +32,11 @@ afterAll(async () => {
 const coin = 10n ** 12n
 const transfer = (to: string, amount: bigint) => api.tx['balances']!['transferKeepAlive']!(to, amount)
 
+// An era would name a block that may be another one when the node checks the signature.
 const included = (to: string, amount: bigint, from: KeyringPair | string, options = {}) =>
   new Promise<string[]>((resolve, reject) => {
     transfer(to, amount)
-      .signAndSend(from, { nonce: -1, ...options }, ({ status, events, dispatchError }) => {
+      .signAndSend(from, { nonce: -1, era: 0, ...options }, ({ status, events, dispatchError }) => {
         if (dispatchError) reject(new Error(dispatchError.toString()))
         else if (status.isInBlock || status.isFinalized)
           resolve(events.map(({ event }) => `${event.section}.${event.method}`))

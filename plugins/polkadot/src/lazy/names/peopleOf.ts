@@ -20,7 +20,7 @@ export function peopleOf({
   if (!isKnown || !rpcUrls?.length || !rpcUrls.every((url) => /^wss?:\/\/./.test(url))) {
     throw new BaseError(
       `polkadot() cannot use "people" of ${name}: it must have a "genesisHash" of 32 bytes and ws(s) "rpcUrls".`,
-      { code: 'POLKADOT_OPTIONS_INVALID' },
+      { code: 'POLKADOT_OPTIONS_INVALID', parameters: { name } },
     )
   }
   return {
