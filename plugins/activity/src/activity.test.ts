@@ -27,8 +27,9 @@ async function settle(): Promise<void> {
   }
 }
 
-async function app(storage: FakeStorage = fakeStorage(), data = testActivity()) {
+async function app(storage: FakeStorage = fakeStorage(), data = testActivity(), later = 0) {
   const clock = fakeClock()
+  clock.advance(later)
   const events: { readonly id: string; readonly payload: unknown }[] = []
   let context: PluginContext | undefined
   const listener = definePlugin({
@@ -344,6 +345,52 @@ describe('what this app sent', () => {
         expect(entry()?.transactions[0]?.fee).toEqual(sent.fee)
         await kernel.dispose()
       }
+    })
+
+    it('has the time when it was sent, which is not when it is read', async () => {
+      const left = await leave()
+      const sentAt = fakeClock().now()
+      const data = testActivity()
+      data.answer = () => pageOf([])
+      const day = 24 * 3_600_000
+      // The clock of the next page goes on where the person comes back.
+      const second = await app(left, data, day)
+      second.feed.watch()
+      await settle()
+      expect(second.ids()).toEqual(['bundle'])
+      const [stored] = JSON.parse(left.values.get('latchkey:activity.pending') as string)
+      expect(stored).toMatchObject({ sentAt, record: { id: 'bundle' } })
+    })
+
+    it('is left out after two days, as others that wait are', async () => {
+      const { feed, ids } = await app(await leave(), testActivity(), 49 * 3_600_000)
+      feed.watch()
+      await settle()
+      expect(ids()).toEqual(['1'])
+    })
+
+    it('still says what it replaces, and is stored without icons', async () => {
+      const storage = fakeStorage()
+      const { emit } = await app(storage)
+      const replaces = { record: { ...sent, id: 'old' }, way: 'faster', trail: 'trail' } as const
+      const transfers = [transfer({ icon: `data:image/png;base64,${'A'.repeat(500)}` })]
+      emit(TransactionSubmitted, { address: alice, record: { ...sent, transfers }, replaces })
+      const left = fakeStorage(Object.fromEntries(storage.values))
+      expect(left.values.get('latchkey:activity.sent')).not.toContain('image/png')
+      const data = testActivity()
+      const asked: unknown[] = []
+      const { follow } = data.replace
+      data.replace = {
+        ...data.replace,
+        follow(request) {
+          asked.push(request)
+          return follow(request)
+        },
+      }
+      const { feed } = await app(left, data)
+      feed.watch()
+      await settle()
+      expect(asked).toMatchObject([{ id: 'bundle', replaced: 'old', way: 'faster', trail: 'trail' }])
     })
 
     it('stands beside what was stored before', async () => {

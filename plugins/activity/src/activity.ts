@@ -42,7 +42,7 @@ export function activity(): Plugin {
       return {
         start() {
           context.on(TransactionSubmitted, (sent) => {
-            keepFresh(deps.storage, sent)
+            keepFresh(deps.storage, { askedAt: deps.clock.now(), ...sent })
             void use((loaded) => loaded.submitted(sent))
           })
           context.on(TransactionSettled, (decided) => void use((loaded) => loaded.settled(decided)))

@@ -5,7 +5,9 @@ export const freshSentKey = storageKey('activity.sent', guard<readonly unknown[]
 
 /** Writes down what was sent, because the page may be left before the code of the activity is there. */
 export function keepFresh(storage: StorageService, sent: TransactionSent): void {
-  const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
+  // Icons may be as large as all else together.
+  const plain = (key: string, value: unknown) =>
+    key === 'icon' ? undefined : typeof value === 'bigint' ? `${value}` : value
   const others = storage.read(freshSentKey) ?? []
   storage.write(freshSentKey, [JSON.stringify(sent, plain), ...others].slice(0, 50))
 }

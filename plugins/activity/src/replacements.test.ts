@@ -214,6 +214,41 @@ it('is followed after a reload although the page was left as soon as the wallet 
   expect(later.list()).toEqual(['new confirmed'])
 })
 
+it('that is a child and is replaced itself ends quietly: it is told of the one in its place', async () => {
+  const { minedAt: _, ...incoming } = record('in', { operation: 'receive', status: 'pending' })
+  const { minedAt: __, id: ___, ...own } = record('', { status: 'pending' })
+  const bench = await app()
+  const child = testReplacement({ way: 'child', newId: 'child', record: own })
+  void bench.feed.replace(child.prepared, incoming)
+  child.wallet.resolve()
+  child.takesPlace.resolve(undefined)
+  await settle()
+  const next = testReplacement({ way: 'faster', newId: 'faster child' })
+  void bench.feed.replace(next.prepared, { ...own, id: 'child' })
+  next.wallet.resolve()
+  await settle()
+  const over = { status: 'failed', code: 'CHILD_REPLACED', reason: 'Another one spent it.' } as const
+  child.decision.resolve(decided('other', 'faster child', over))
+  await settle()
+  expect(bench.kernel.get(Notifications).state.toasts).toEqual([])
+  expect(bench.settled).toEqual([])
+  expect(bench.feed.state.replacements['in']).toBeUndefined()
+  next.takesPlace.resolve(true)
+  next.decision.resolve(decided('replacement', 'faster child'))
+  await settle()
+  expect(bench.list()).toEqual(['faster child confirmed'])
+  expect(bench.settled).toEqual([{ id: 'faster child', status: 'confirmed' }])
+})
+
+it('that is a child says so when something else spent its money', async () => {
+  const { replacement, state, kernel } = await replacing({ way: 'child' }, undefined)
+  const over = { status: 'failed', code: 'CHILD_REPLACED', reason: 'Another one spent it.' } as const
+  replacement.decision.resolve(decided('other', 'third', over))
+  await settle()
+  expect(state()).toMatchObject({ phase: 'decided', which: 'other', status: 'failed' })
+  expect(kernel.get(Notifications).state.toasts).toMatchObject([{ type: 'error' }])
+})
+
 it('that the network refused later was never sent: the first one is left', async () => {
   const { list, replacement, state } = await replacing({}, undefined)
   expect(list()).toEqual(['new pending', 'old pending'])

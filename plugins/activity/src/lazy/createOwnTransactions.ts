@@ -63,6 +63,7 @@ function ruleOut(one: Own, id: string): Own {
 
 /** Transactions that this app sent, until the history names them. Pending ones outlive a reload. */
 export interface OwnTransactions {
+  /** Leaves out one that was asked for so long ago that nobody would wait for it any more. */
   add(sent: TransactionSent): void
   /** As `add`, of a replacement that the chain may know as a second transaction: both are shown until `place` is told. */
   addUnsure(sent: TransactionSent & Required<Pick<TransactionSent, 'replaces'>>): void
@@ -121,7 +122,7 @@ export function createOwnTransactions(
     replaced: () => new Set(own.flatMap(({ instead = [] }) => instead)),
     replacing: () => own.filter(({ replaces, decidedAt }) => replaces && decidedAt === undefined),
     add({ address, record, askedAt = clock.now(), replaces }) {
-      if (own.some((one) => one.record.id === record.id)) return
+      if (isOld(askedAt, longestWait) || own.some((one) => one.record.id === record.id)) return
       const fresh: Own = { address, record: { ...record, status: 'pending' }, sentAt: askedAt }
       put(replaces ? withReplacement(own, { ...fresh, replaces }) : withSent(own, fresh))
     },

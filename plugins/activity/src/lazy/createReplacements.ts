@@ -127,6 +127,11 @@ async function wait(follower: Follower, pair: Pair, submitted: SubmittedReplacem
   const { old, way } = pair
   try {
     const decision = await submitted.wait(context.signal)
+    if (isSpedUp(own, pair, decision)) {
+      // It is told of the one that took its place.
+      delete state.replacements[old.id]
+      return
+    }
     tellDecided(follower, pair, decision)
     const { which, status, taken: id, outcome } = decision
     const reason = decisionWords(decision)
@@ -151,6 +156,12 @@ async function wait(follower: Follower, pair: Pair, submitted: SubmittedReplacem
     state.replacements[old.id] = { way, phase: 'undecided', id: submitted.id, error }
   }
 }
+
+/** Whether what spent the money of a child is what the person put in its place. */
+const isSpedUp = (own: OwnTransactions, { way, fresh }: Pair, { which, taken }: ReplaceDecision): boolean =>
+  way === 'child' &&
+  which === 'other' &&
+  (own.replaced().has(fresh.id) || own.replacing().some(({ record }) => record.id === taken))
 
 function tellDecided(
   { tools, own }: Follower,

@@ -47,20 +47,18 @@ const record = z.object({
   transfers: z.array(transfer).check(z.maxLength(50)),
   isUncertain: z.exactOptional(z.literal(true)),
 })
+const replaced = {
+  record,
+  way: z.enum(['faster', 'cancel', 'child']),
+  trail: z.exactOptional(z.string().check(z.maxLength(2_000))),
+}
 const entry = z.object({
   address: text,
   sentAt: z.number(),
   record,
   others: z.exactOptional(z.array(text).check(z.maxLength(mostKept))),
   instead: z.exactOptional(z.array(text).check(z.maxLength(mostKept))),
-  replaces: z.exactOptional(
-    z.object({
-      record,
-      way: z.enum(['faster', 'cancel', 'child']),
-      trail: z.exactOptional(z.string().check(z.maxLength(2_000))),
-      isUnsure: z.exactOptional(z.literal(true)),
-    }),
-  ),
+  replaces: z.exactOptional(z.object({ ...replaced, isUnsure: z.exactOptional(z.literal(true)) })),
 })
 const schema = z.array(entry)
 
@@ -88,7 +86,12 @@ export function fromStored(stored: StoredPending): readonly PendingTransaction[]
   }))
 }
 
-const fresh = z.object({ address: text, record, askedAt: z.exactOptional(z.number()) })
+const fresh = z.object({
+  address: text,
+  record,
+  askedAt: z.exactOptional(z.number()),
+  replaces: z.exactOptional(z.object(replaced)),
+})
 
 /** Reads what was sent from JSON, the oldest first. What isn't that is left out. */
 export function readFresh(texts: readonly unknown[]): readonly TransactionSent[] {
@@ -98,7 +101,15 @@ export function readFresh(texts: readonly unknown[]): readonly TransactionSent[]
     .flatMap((one) => {
       try {
         const stored = z.safeParse(fresh, JSON.parse(String(one)))
-        return stored.success ? [{ ...stored.data, record: toRecord(stored.data.record) }] : []
+        if (!stored.success) return []
+        const { record, replaces, ...whole } = stored.data
+        return [
+          {
+            ...whole,
+            record: toRecord(record),
+            ...(replaces ? { replaces: { ...replaces, record: toRecord(replaces.record) } } : {}),
+          },
+        ]
       } catch {
         return []
       }

@@ -78,7 +78,16 @@ export default function PendingTransactionView({ params }: PendingTransactionVie
     .find((record) => record.id === id)
   if (known && known.status !== 'pending') return <Taken record={known} />
   if (finding.state.error) {
-    return <ErrorState error={finding.state.error} onRetry={() => void run(undefined)} />
+    return (
+      <div className="lk-stack" data-testid="pending-unread">
+        {known ? (
+          <Card padding="none">
+            <Row record={known} />
+          </Card>
+        ) : null}
+        <ErrorState error={finding.state.error} onRetry={() => void run(undefined)} />
+      </div>
+    )
   }
   const found = finding.state.data
   if (!found) return <SkeletonRow trailing />

@@ -38,7 +38,7 @@ export const activityMessages = defineMessages('activity', {
   pendingText:
     'The network hasn’t taken this transaction yet. A higher network fee can get it through sooner.',
   pendingTaken: 'This transaction already went through or failed. It can’t be changed.',
-  pendingNoWallet: 'Connect the account that sent it to speed it up or cancel it.',
+  pendingNoWallet: 'Connect the account that this transaction belongs to, to see what you can do about it.',
   speedUp: 'Speed up',
   cancelIt: 'Cancel transaction',
   feeNow: 'Max network fee now',

@@ -280,6 +280,16 @@ it('leads from a payment to the account that waits to a child that pays for both
   )
 })
 
+it('leads from a payment to the account to the explorer where the wallet can’t speed it up', async () => {
+  const { data } = await paid()
+  const refused = new BaseError('Your wallet can’t do this.', { code: 'FEATURE_MISSING' })
+  data.replace = { ...data.replace, find: () => Promise.reject(refused) }
+  await press('activity-row-in')
+  const view = await shown('pending-unread')
+  expect(view.textContent).toContain('Your wallet can’t do this.')
+  expect(view.querySelector('a')?.href).toBe('https://explorer.example/tx/in')
+})
+
 it('leads from a payment to the account to the explorer where the chain can’t speed it up', async () => {
   const data = testActivity()
   const transfers = [transfer({ direction: 'in' })]

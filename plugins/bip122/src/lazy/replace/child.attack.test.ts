@@ -22,8 +22,8 @@ const reversed = (id: string) => Uint8Array.from(Buffer.from(id, 'hex')).reverse
 const witness = () => [new Uint8Array(71).fill(1), new Uint8Array(33).fill(2)]
 
 /** 40,000 satoshis of a stranger's 100,000, with a fee of 200. */
-function setUp(payer = stranger) {
-  const key = fakeKey(1, 'p2wpkh', 'regtest', 'payment')
+function setUp(payer = stranger, kind: 'p2wpkh' | 'p2tr' = 'p2wpkh') {
+  const key = fakeKey(1, kind, 'regtest', 'payment')
   const fake = createUnisatFake({ keys: [key], chain: 'regtest' })
   const source = createFakeSource()
   const coin = source.fund(payer, 100_000n)
@@ -88,6 +88,23 @@ it('pays the account and nobody else, with a fee for both at the wanted rate', a
   expect(Number(prepared.fee.value + 200n)).toBeGreaterThanOrEqual(12 * size)
   expect(Number(prepared.fee.value + 200n)).toBeLessThanOrEqual(12 * (size + 1))
   expect(submitted.id).toBe(sent.getId())
+})
+
+it('warns of ordinals that an account of taproot may spend', async () => {
+  const { replace, request } = setUp(stranger, 'p2tr')
+  expect((await replace.prepare(request)).notices).toMatchObject([
+    { code: 'ORDINALS_MAY_BE_SPENT', severity: 'warning' },
+  ])
+  const plain = setUp()
+  expect((await plain.replace.prepare(plain.request)).notices).toEqual([])
+})
+
+it('warns of a fee of more than a tenth of what is spent', async () => {
+  const { replace, request, source } = setUp()
+  source.override('feeRates', async () => ({ slow: 1, normal: 1, fast: 20 }))
+  const { fee, notices } = await replace.prepare(request)
+  expect([fee.value > 4_000n, fee.value < 6_000n]).toEqual([true, true])
+  expect(notices).toMatchObject([{ code: 'CHILD_FEE_HIGH', severity: 'warning' }])
 })
 
 it.each<[string, (bench: Bench) => unknown]>([

@@ -11,10 +11,12 @@ import type { BitcoinNetwork } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'
 import type { Utxo, UtxoSourceService } from '../../utxoSource.js'
 import { isSame } from '../psbtInputs.js'
+import { mayHoldOrdinals, ordinalsNotice } from '../send/notices.js'
 import type { PayingAccount } from '../send/payingAccount.js'
 import { type PaymentOutput, sumOfOutputs } from '../send/paymentOutput.js'
 import { writeTrail } from '../send/paymentTrail.js'
 import { amountOf, type SendTools } from '../send/planPayment.js'
+import type { Selection } from '../send/selectCoins.js'
 import { signAndSend } from '../send/submitPayment.js'
 import { sumOf } from '../send/usableCoins.js'
 import { chooseChild } from './chooseChild.js'
@@ -115,7 +117,7 @@ export async function prepareChild(
     child: { left, from: pending.from, rate: { before, after, unit: 'sat/vB' } },
     // We send what the wallet has signed, and check it first.
     isCertain: true,
-    notices: costly(selection.fee, sumOf(selection.coins)),
+    notices: noticesOf(account, selection),
     record: { networkId: network.id, operation: 'send', status: 'pending', from: address, fee, transfers },
     ...control,
   }
@@ -127,12 +129,14 @@ const changed = (parent: string) =>
     metaMessages: [`Transaction: ${parent}`],
   })
 
-function costly(fee: bigint, value: bigint): readonly SendNotice[] {
-  if (2n * fee <= value) return []
+function noticesOf(account: PayingAccount, { fee, coins }: Selection): readonly SendNotice[] {
+  const ordinals = mayHoldOrdinals(account) ? [ordinalsNotice] : []
+  if (10n * fee <= sumOf(coins)) return ordinals
   return [
+    ...ordinals,
     {
       code: 'CHILD_FEE_HIGH',
-      message: 'The network fee takes more than half of what this transaction pays you.',
+      message: 'The network fee is more than a tenth of the money that the new transaction spends.',
       severity: 'warning',
     },
   ]

@@ -27,8 +27,9 @@ export interface Child {
 }
 
 /**
- * A child that spends the coins to the account, with a fee that brings it and all that pays too little to the rate. A miner takes what
- * pays enough by itself without the child: what such a one pays more helps nobody else, and isn't counted.
+ * A child that brings the pending transaction, itself and each ancestor that pays too little to the rate. A miner takes an ancestor that
+ * pays enough by itself without the child: what such a one pays more doesn't help those after it, and isn't counted. It spends as few
+ * coins as carry the fee, the largest first.
  *
  * @throws BaseError `CHILD_NOT_NEEDED`, `CHILD_TOO_EXPENSIVE`
  */
@@ -36,22 +37,48 @@ export function chooseChild({ network, account, coins, waiting, rate: asked }: C
   // no money: a rate
   const rate = BigInt(Math.ceil(asked))
   const lacks = (some: readonly WaitingTransaction[]) => rate * sizeOf(some) - feeOf(some)
-  const carried = waiting.filter((one) => lacks([one]) > 0n)
-  if (carried.length === 0 || lacks(waiting) <= 0n) throw sendError('CHILD_NOT_NEEDED')
-  // At a satoshi a byte, the fee is the size.
-  const plain = selectCoins({ account, network, coins, outputs: [], restTo: account.address, feeRate: 1 })
-  if (!plain) throw tooExpensive(sumOf(coins))
-  const size = plain.fee
-  const fee = rate * size + lacks(carried)
-  const change = sumOf(plain.coins) - fee
+  const carried = waiting.filter((one, index) => index === 0 || lacks([one]) > 0n)
+  const lack = lacks(carried)
+  if (lack <= 0n) throw sendError('CHILD_NOT_NEEDED')
+  const ask = (some: readonly Utxo[], feeRate: number) =>
+    selectCoins({ account, network, coins: some, outputs: [], restTo: account.address, feeRate })
+  // At the wanted rate, coins that cost more than they bring are left where they are.
+  const paying = [...(ask(coins, asked)?.coins ?? [])].sort((one, other) =>
+    one.value < other.value ? 1 : -1,
+  )
+  const spend = (count: number) => {
+    const plain = ask(paying.slice(0, count), 1)
+    if (!plain) return undefined
+    // At a satoshi a byte, the fee is the size.
+    const { coins: spent, fee: size } = plain
+    const fee = rate * size + lack
+    return { coins: spent, size, fee, change: sumOf(spent) - fee }
+  }
+  const isEnough = (count: number) => (spend(count)?.change ?? 0n) >= dustOf(account.script)
+  const found = spend(fewest(paying.length, isEnough))
+  if (!found) throw tooExpensive(sumOf(coins))
+  const { size, ...selection } = found
+  const { fee, change } = selection
   if (change < dustOf(account.script) || fee > size * BigInt(highestRate))
     throw tooExpensive(sumOf(coins), fee)
   const rateOf = (paid: bigint, room: bigint) => Math.floor((Number(paid) / Number(room)) * 10) / 10 // no money: a rate
   return {
-    selection: { coins: plain.coins, fee, change, leftOut: [] },
+    selection: { ...selection, leftOut: [] },
     before: rateOf(feeOf(carried), sizeOf(carried)),
     after: rateOf(feeOf(carried) + fee, sizeOf(carried) + size),
   }
+}
+
+/** The least count that is enough, where each one more helps; `most` where none is. */
+function fewest(most: number, isEnough: (count: number) => boolean): number {
+  let least = 1
+  let enough = most
+  while (least < enough) {
+    const middle = Math.floor((least + enough) / 2) // no money: how many coins
+    if (isEnough(middle)) enough = middle
+    else least = middle + 1
+  }
+  return enough
 }
 
 const feeOf = (some: readonly WaitingTransaction[]) => some.reduce((sum, { fee }) => sum + fee, 0n)

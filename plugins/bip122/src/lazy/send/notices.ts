@@ -16,6 +16,15 @@ interface Facts {
   readonly selection: Selection
 }
 
+/** Inscriptions are on coins of taproot addresses. */
+export const mayHoldOrdinals = ({ kind }: PayingAccount): boolean => kind === 'p2tr'
+
+export const ordinalsNotice: SendNotice = {
+  code: 'ORDINALS_MAY_BE_SPENT',
+  message: 'This address may hold ordinals. A payment from it could spend them.',
+  severity: 'warning',
+}
+
 /** What a person should know before the wallet opens. */
 export function noticesOf(facts: Facts): readonly SendNotice[] {
   const { wallet, isTransfer, account, network, amount, selection } = facts
@@ -31,14 +40,7 @@ export function noticesOf(facts: Facts): readonly SendNotice[] {
         parameters: { wallet: wallet.name },
       },
     ],
-    [
-      account.kind === 'p2tr',
-      {
-        code: 'ORDINALS_MAY_BE_SPENT',
-        message: 'This address may hold ordinals. A payment from it could spend them.',
-        severity: 'warning',
-      },
-    ],
+    [mayHoldOrdinals(account), ordinalsNotice],
     [
       selection.coins.some(({ confirmed }) => !confirmed),
       {
