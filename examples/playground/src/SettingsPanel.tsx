@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { hasWebHid } from './hasWebHid.js'
+import { hasDeviceAccess } from './hasDeviceAccess.js'
 import type { PluginName, Settings } from './settings.js'
 
 interface SettingsPanelProps {
@@ -22,7 +22,7 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
     label: 'WalletConnect',
     text: 'A wallet across the room, over a relay on this machine',
   },
-  { name: 'ledger', label: 'Ledger', text: 'A device on this computer’s USB; Chrome, Edge, Brave and Opera' },
+  { name: 'ledger', label: 'Ledger', text: 'A device on USB; Chrome, Edge, Brave and Opera, on Android too' },
   { name: 'walletDirectory', label: 'Wallet list', text: 'All wallets, with search; no network' },
   {
     name: 'walletData',
@@ -71,7 +71,7 @@ export function SettingsPanel({ settings, onChange }: SettingsPanelProps) {
         .filter((own) => (own === name ? listed : settings.plugins.includes(own))),
     })
 
-  const offered = pluginFacts.filter(({ name }) => name !== 'ledger' || hasWebHid())
+  const offered = pluginFacts.filter(({ name }) => name !== 'ledger' || hasDeviceAccess())
   return (
     <section className="card settings" aria-labelledby="settings-title">
       <h2 id="settings-title">Configure</h2>

@@ -29,7 +29,7 @@ import { walletDirectory } from '@latchkey/plugin-wallet-directory/react'
 import { walletConnect } from '@latchkey/plugin-walletconnect/react'
 import { watchOnly } from '@latchkey/plugin-watch-only/react'
 import { base, mainnet, sepolia } from 'viem/chains'
-import { hasWebHid } from './hasWebHid.js'
+import { hasDeviceAccess } from './hasDeviceAccess.js'
 import { localPictures } from './localPictures.js'
 import type { LocalStack } from './localStack.js'
 import { broken, greeting } from './plugins.js'
@@ -109,7 +109,7 @@ const factories: Readonly<
     })
   },
   walletConnect: (stack) => stack?.relay && walletConnect({ relayUrl: stack.relay.url }),
-  ledger: () => hasWebHid() && ledger(),
+  ledger: () => hasDeviceAccess() && ledger(),
   walletDirectory: () => walletDirectory(),
   walletData(stack, { dataService }) {
     return walletData({ tokens: tokensOf(stack), ...(dataService ? stack?.walletData : {}) })

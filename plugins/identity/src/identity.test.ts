@@ -150,8 +150,23 @@ describe('the name of an account', () => {
     },
   )
 
+  it.each(['J.R. Tolkien', 'Dr. No', 'Nora 2.0', 'Team 10x', 'n'.repeat(32)])(
+    'may be %j, which passes for nothing else',
+    async (vouchedName) => {
+      const { settled } = await start({ names: { lookup: async () => ({ vouchedName }) } })
+      expect(await settled()).toEqual({ status: 'success', displayName: vouchedName })
+    },
+  )
+
   it.each([
     'vitalik.eth',
+    'vitalik.eth ✔',
+    '✔vitalik.eth✔',
+    'x nora.eth',
+    'vitalik．eth',
+    'vitalik.\u200aeth',
+    'a 0x5aAe',
+    '(0x5aAe)',
     '5Grw…utQY',
     '0x5aAe..Aed',
     'Nora\u202erehcsiF',
@@ -160,7 +175,7 @@ describe('the name of an account', () => {
     '\u2800',
     '!!!',
     '',
-    'n'.repeat(66),
+    'n'.repeat(33),
   ])('is none where %j is vouched for, which would pass for something else', async (vouchedName) => {
     const { settled } = await start({ names: { lookup: async () => ({ vouchedName }) } })
     expect(await settled()).toEqual({ status: 'success' })

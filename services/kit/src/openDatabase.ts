@@ -101,8 +101,11 @@ async function openPostgres<Schema>(options: OpenDatabaseOptions): Promise<OpenD
     reads,
     writes,
     async close() {
-      await replicas?.close()
-      await postgres.end(() => writes.destroy())
+      await postgres.end(async () => {
+        // Its comparisons wait for the primary.
+        await replicas?.close()
+        await writes.destroy()
+      })
     },
   }
 }

@@ -154,6 +154,28 @@ describe('an instance with a read replica', () => {
     }
   }, 120_000)
 
+  it('stops while the primary is frozen', async () => {
+    const frozen = await startFreezingProxy(primary)
+    const service = await startWalletData({
+      ...localMarket,
+      nodes: [{ namespace: 'eip155', url: stack.url }],
+      database: frozen.url,
+      replicas: [replica.url('replicated')],
+      report: () => {},
+    })
+    const reader = createReader(service.url)
+    const ask = () => reader.get(`/v1/account/${bob()}/collectibles`, { chainId: 'eip155:31337' })
+    await expect
+      .poll(async () => {
+        await ask()
+        return counted('used', service)
+      }, patience)
+      .toBeGreaterThan(0)
+    frozen.freeze()
+    await service.stop()
+    await frozen.stop()
+  }, 120_000)
+
   it('reads from the primary when it is gone, and tells once', async () => {
     await goesBy('used')
     await replica.stop()

@@ -75,8 +75,8 @@ function AccountButtonBody(props: AccountButtonProps): ReactNode {
   const address = account.address ?? account.claimedAddress
   if (address === undefined) return null
   const amount = shown.amount === undefined ? read.amount : shown.amount
-  // A name that may be taken for another one does not stand in for the address.
-  const name = identity?.caution ? undefined : safeText(identity?.displayName ?? '', 32)
+  // A name that leads to no address, or may be taken for another one, does not stand in for the address.
+  const name = identity?.name && !identity.caution ? safeText(identity.displayName ?? '', 32) : undefined
   return (
     <ShellRoot>
       <button

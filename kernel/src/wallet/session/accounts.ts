@@ -41,7 +41,10 @@ export function createSessionAccounts(core: SessionCore): SessionAccounts {
       const account = entry?.accounts.find((candidate) => candidate.id === accountId)
       if (entry && account) {
         const { connectorId, key, accounts } = entry
-        const isOnly = !isChosen && accounts.filter((one) => one.namespace === namespace).length === 1
+        const before = intended.get(namespace)
+        const wasChosen = !before?.isOnly && isSame(namespace, before?.address, account.address)
+        const isAlone = accounts.filter((one) => one.namespace === namespace).length === 1
+        const isOnly = isAlone && !isChosen && !wasChosen
         const choice = { connectorId, key, address: account.address }
         intended.set(namespace, isOnly ? { ...choice, isOnly } : choice)
       } else intended.delete(namespace)

@@ -143,13 +143,23 @@ describe('the start of a page', () => {
     const plain = fakeAccount('eip155:1', '0xa', { kind: 'eoa' })
     const smart = fakeAccount('eip155:1', '0xs', { kind: 'smartAccount' })
     /** The account of the next page. */
-    const next = async (accounts: readonly Account[], isChosen: boolean, both = [smart, plain]) => {
+    const next = async (
+      accounts: readonly Account[],
+      isChosen: boolean,
+      both = [smart, plain],
+      reported?: readonly Account[],
+    ) => {
       const storage = fakeStorage()
-      const first = appWith({ wallets: [makeWallet('one', { accounts })], storage })
+      const wallet = makeWallet('one', { accounts })
+      const first = appWith({ wallets: [wallet], storage })
       await first.kernel.start()
       await first.session.connect({ connectorId: 'one' })
       if (isChosen) {
         first.session.setActiveAccount({ namespace: 'eip155', connectionId: 'one', accountId: plain.id })
+      }
+      if (reported) {
+        wallet.report({ accounts: reported })
+        await settle()
       }
       await first.kernel.dispose()
       const second = appWith({ wallets: [makeWallet('one', { accounts: both })], storage })
@@ -166,6 +176,11 @@ describe('the start of a page', () => {
     it('finds what a person had chosen', async () => {
       expect(await next([smart, plain], true)).toBe('0xa')
       expect(await next([plain], true)).toBe('0xa')
+    })
+
+    it('finds what a person had chosen, also after the wallet reported nothing else', async () => {
+      expect(await next([smart, plain], true, [smart, plain], [plain])).toBe('0xa')
+      expect(await next([plain], false, [smart, plain], [{ ...plain, label: 'Mine' }])).toBe('0xs')
     })
 
     it('finds the account among others of its kind', async () => {

@@ -1,13 +1,13 @@
 import type { AccountIdentity } from '@latchkey/kernel/plugin'
 import { hasUnusualLetters } from './checkName.js'
 
-/** Characters. Chains have room for 32 bytes, and for as many again below a parent. */
-const lengthLimit = 65
-/** Letters without a shape, and what turns the writing direction, beside the category C that joins emoji. */
+/** Characters. Chains have room for 32 bytes. */
+const lengthLimit = 32
+/** Letters without a shape, thin spaces, and what turns the writing direction, beside the category C that joins emoji. */
 const hidden =
-  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]|\u034f/u
-/** What people would take for a name that leads to an account, or for a shortened address. */
-const misleading = /^\S+\.\S+$|\.\.|\u2026|^0x/i
+  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u2000-\u200c\u200e\u200f\u202a-\u202f\u205f-\u206f\u2800\u3164\ufeff\uffa0]|\u034f/u
+/** A word that people would take for a name that leads to an account, or for an address. The dots are all that look like one. */
+const misleading = /[^\s.][.\u2024\u3002\uff0e\uff61][^\s.]{2}|\.\.|[\u2025\u2026]|(?<![\p{L}\p{N}])0x/iu
 
 /** Whether a name that registrars vouch for may be shown. It is any text, so that it must not pass for another kind of name. */
 export function checkVouchedName(text: string): Pick<AccountIdentity, 'displayName' | 'caution'> {

@@ -139,6 +139,16 @@ describe('the account button', () => {
     await until(() => expect(byTestId('account-button')?.querySelector('img')?.src).toBe(picture))
   })
 
+  it('keeps to the address when the name is only vouched for, which the account says and the button can’t', async () => {
+    const lookup = async () => ({ vouchedName: 'Nora Fischer' })
+    const { kernel } = await open({ names: { lookup } }, { children: <AccountButton /> })
+    kernel.get(Navigation).open(AccountRoute)
+    await findWords('A registrar vouches for this name.')
+    expect(byTestId('lk-account-name')?.textContent).toBe('Nora Fischer')
+    expect(byTestId('account-name')).toBeNull()
+    expect(byTestId('account-button')?.textContent).toContain(address)
+  })
+
   it('keeps to the address when the name may be taken for another one', async () => {
     const lookup = vi.fn(async () => ({ name: 'нора.eth' }))
     const { kernel } = await open({ names: { lookup } }, { children: <AccountButton /> })

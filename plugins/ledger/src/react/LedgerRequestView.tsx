@@ -37,7 +37,12 @@ export default function LedgerRequestView() {
       text={problem ? say(problem) : words.text}
       actions={
         <>
-          {shows === 'address' && !isOpening ? <AddressText address={address} full /> : null}
+          {shows === 'address' && !isOpening ? (
+            // The words above are read out; what they tell a person to compare is to be, too.
+            <div role="status">
+              <AddressText address={address} full />
+            </div>
+          ) : null}
           {problem ? (
             <Button
               fullWidth

@@ -123,6 +123,14 @@ it.each(shows)('has every word of a request that shows %s translated', async (sh
   await expectTranslated()
 })
 
+it('has the address to compare read out', async () => {
+  const request = { app: 'Ethereum', isOpening: false, address: account, problem: undefined }
+  await open(standingLedger({ request: { ...request, shows: 'address' } }), true)
+  await findTestId('lk-ledger-request')
+  const announced = [...document.querySelectorAll('dialog [role=status]')].map((one) => one.textContent)
+  expect(announced.join()).toContain(account)
+})
+
 it('draws every view, and names each by a key', () => {
   expect([views.undrawn(), views.plain()]).toEqual([[], []])
 })

@@ -87,8 +87,8 @@ function SessionTitle({ session: { terms, asset }, id }: TitleProps) {
     const { allowance } = terms
     if (allowance.kind === 'calls') return messages.calls
     if (allowance.amount >= unlimited) {
-      if (!asset) return messages.spendAnyUnknown
-      return messages.spendAny({ token: isolateText(safeText(asset.symbol, 12)) })
+      if (!asset) return messages.spendAny
+      return messages.spendAnyOf({ token: isolateText(safeText(asset.symbol, 12)) })
     }
     if (!asset) return messages.spendUnknown
     const amount = exactAmountText({ value: allowance.amount, ...asset }, locale)

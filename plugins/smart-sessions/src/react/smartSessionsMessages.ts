@@ -20,8 +20,8 @@ export const smartSessionsMessages = defineMessages('smartSessions', {
   spend: ({ amount }: { amount: string }) => `Send up to ${amount}`,
   spendAgain: ({ amount, duration }: { amount: string; duration: string }) =>
     `Send up to ${amount} every ${duration}`,
-  spendAny: ({ token }: { token: string }) => `Send any amount of ${token}`,
-  spendAnyUnknown: 'Send without a limit',
+  spendAny: 'Send without a limit',
+  spendAnyOf: ({ token }: { token: string }) => `Send any amount of ${token}`,
   spendUnknown: 'Send an unknown token',
   calls: 'Use a contract',
   unknown: 'Unknown permission',

@@ -95,8 +95,8 @@ const withList = () => {
   return [list, ...smartSessions().slice(1)]
 }
 
-async function open(accounts: Parameters<typeof show>[1] = [alice]) {
-  shown = await show([evm, views.watch(withList())], accounts, { messages })
+async function open(accounts: Parameters<typeof show>[1] = [alice], said: typeof messages = messages) {
+  shown = await show([evm, views.watch(withList())], accounts, { messages: said })
   const navigation = shown.kernel.get(Navigation)
   await until(() => expect(navigation.draws(SmartSessionListRoute.name)).toBe(true))
   return navigation
@@ -179,6 +179,21 @@ it('names what may be sent without a limit', async () => {
   state.sessions = [{ ...session, asset: undefined }]
   await title(/^(?!.*ÚŠÐÇ)/)
   expect(await unmarked()).toEqual([])
+})
+
+it('takes a translation that was written when no token was named', async () => {
+  const navigation = await open([alice], { smartSessions: { spendAny: 'Ohne Limit senden' } })
+  const [session] = sessionsOf('active').slice(2)
+  if (!session) throw new Error('There is no permission without a limit.')
+  state.sessions = [session, { ...session, id: 'other', asset: undefined }]
+  navigation.open(SmartSessionListRoute)
+  await until(() =>
+    expect(
+      [...document.querySelectorAll('[data-testid=lk-session-title]')].map((one) =>
+        one.textContent?.replace(/[\u2066-\u2069]/g, ''),
+      ),
+    ).toEqual(['Send any amount of USDC', 'Ohne Limit senden']),
+  )
 })
 
 it('tells a screen reader which permission each button ends', async () => {

@@ -21,6 +21,7 @@ export interface ReplicaOptions {
 
 interface Replica {
   readonly pool: pg.Pool
+  readonly end: (ending: () => Promise<unknown>) => Promise<void>
   readonly shown: string
   /** It shows everything that was committed before. Milliseconds of `performance.now()`. */
   freshAt: number
@@ -77,15 +78,15 @@ export async function openReplicas(options: ReplicaOptions): Promise<Replicas> {
     },
     async close() {
       await Promise.all(comparisons.map((stop) => stop()))
-      await Promise.all(replicas.map(({ pool }) => pool.end()))
+      await Promise.all(replicas.map(({ pool, end }) => end(() => pool.end())))
     },
   }
 }
 
 async function openReplica(url: string): Promise<Replica> {
-  const { openPool } = await connectPostgres(url)
+  const { openPool, end } = await connectPostgres(url)
   const pool = openPool({ query_timeout: patience, connectionTimeoutMillis: patience })
-  return { pool, shown: withoutPassword(url), freshAt: Number.NEGATIVE_INFINITY, isAway: false }
+  return { pool, end, shown: withoutPassword(url), freshAt: Number.NEGATIVE_INFINITY, isAway: false }
 }
 
 function markAway(replica: Replica, cause: unknown, { report }: ReplicaOptions): void {

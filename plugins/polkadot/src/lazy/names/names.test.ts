@@ -190,22 +190,14 @@ describe.each<KnownRuntime>(['relay2024', 'development'])('display names, as %s 
     expect(await lookup(named(display, [0, 'KnownGood'], [1, 'Reasonable']))).toEqual({})
   })
 
-  it('stand before the names of sub-accounts, which nobody judges', async () => {
+  it('are not given by a parent, which needs neither the consent of the account nor a registrar', async () => {
     const parent = named(raw('Nora'), [0, 'KnownGood'])
-    const [cold, hostile] = [freshAddress(), freshAddress()]
+    const cold = freshAddress()
     people.keep('superOf', cold, [parent, raw('Cold')])
-    people.keep('superOf', hostile, [parent, raw('\u202eCold')])
-    expect(await lookup(cold)).toEqual({ vouchedName: 'Nora/Cold' })
-    expect(await lookup(hostile)).toEqual({})
-    people.identity(parent, raw('Nora'), [
-      [0, 'KnownGood'],
-      [1, 'Erroneous'],
-    ])
     expect(await lookup(cold)).toEqual({})
-    // What an account says of itself counts before what its parent says.
-    people.identity(parent, raw('Nora'), [[0, 'KnownGood']])
-    people.identity(cold, raw('Own'), [])
-    expect(await lookup(cold)).toEqual({})
+    // Nor does a parent take a name away.
+    people.identity(cold, raw('Own'), [[0, 'KnownGood']])
+    expect(await lookup(cold)).toEqual({ vouchedName: 'Own' })
   })
 
   it('come from the chain that the network names, and from no other', async () => {

@@ -23,7 +23,6 @@ const registered = z.nullable(
   ]),
 )
 const registrars = z.array(z.nullable(z.object({ account: z.string() })))
-const parentAndName = z.nullable(z.tuple([z.string(), data]))
 
 /** What a registrar says once it has looked: that the name is right. */
 const approving = new Set(['reasonable', 'knowngood'])
@@ -31,23 +30,16 @@ const approving = new Set(['reasonable', 'knowngood'])
 const silent = new Set(['unknown', 'feepaid'])
 
 /**
- * What an account calls itself, where a registrar vouches for it and none speaks against it; for a sub-account, the name of
- * its parent, a slash, and the name the parent gave it. Anybody may write any display name for a deposit, so that one
- * nobody vouches for is what a thief would choose.
+ * What an account calls itself, where a registrar vouches for it and none speaks against it. Anybody may write any display name
+ * for a deposit, so that one nobody vouches for is what a thief would choose. For the same reason the pallet's `superOf` isn't
+ * read: a parent names sub-accounts without their consent, and no registrar looks at what it writes.
  */
 export async function readVouchedName(
   storage: IdentityStorage,
   address: string,
 ): Promise<string | undefined> {
   const own = await storage.read('identityOf', registered, address)
-  if (own) return vouched(storage, own)
-  const sub = await storage.read('superOf', parentAndName, address)
-  const [parent, given] = sub ?? []
-  const name = textOf(given)
-  if (parent === undefined || name === undefined) return undefined
-  const above = await storage.read('identityOf', registered, parent)
-  const parentName = above ? await vouched(storage, above) : undefined
-  return parentName === undefined ? undefined : `${parentName}/${name}`
+  return own ? vouched(storage, own) : undefined
 }
 
 async function vouched(
@@ -62,7 +54,7 @@ async function vouched(
   return opinions.some(([index]) => known[index]) ? name : undefined
 }
 
-/** Characters that show nothing or turn the writing, and the slash, which stands between a parent and its sub-account. */
+/** Characters that show nothing or turn the writing, and the slash, which elsewhere stands between a parent and its sub-account. */
 const unfit = /[\p{C}\p{Zl}\p{Zp}/\u2044\u2215\u29f8\uff0f]/u
 
 function textOf(value: Record<string, unknown> | undefined): string | undefined {

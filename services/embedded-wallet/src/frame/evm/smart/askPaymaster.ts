@@ -1,7 +1,7 @@
 import { getAddress, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { address, bytes } from '../shapes.js'
-import { ask } from './bundlers.js'
+import { ask, paymasterGas } from './bundlers.js'
 import { contracts } from './contracts.js'
 import type { Operation } from './signOperation.js'
 
@@ -17,11 +17,6 @@ export type PaymasterPart = Required<
   Pick<Operation, 'paymaster' | 'paymasterData' | 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit'>
 >
 
-/** No paymaster needs more than a million: the rest would be a part of the limit that isn't for the calls. */
-const gas = z.pipe(
-  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,5}$/)),
-  z.transform((text: string) => BigInt(text)),
-)
 const longestData = 20_000
 const data = bytes.check(z.maxLength(longestData))
 /** To the EntryPoint, the zero address is no paymaster: the account would pay, though the person reads that the app does. */
@@ -29,8 +24,8 @@ const payer = address.check(z.refine((text) => !/^0x0+$/.test(text)))
 const stub = z.object({
   paymaster: payer,
   paymasterData: data,
-  paymasterVerificationGasLimit: z.optional(gas),
-  paymasterPostOpGasLimit: z.optional(gas),
+  paymasterVerificationGasLimit: z.optional(paymasterGas),
+  paymasterPostOpGasLimit: z.optional(paymasterGas),
   isFinal: z.optional(z.boolean()),
 })
 const final = z.object({ paymaster: payer, paymasterData: data })

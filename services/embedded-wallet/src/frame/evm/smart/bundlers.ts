@@ -15,17 +15,21 @@ const answer = z.object({
   /** Some answer with null where there is none. */
   error: z.nullish(z.object({ code: z.number(), message: z.string() })),
 })
+const gasWithin = (form: RegExp) =>
+  z.pipe(
+    z.string().check(z.regex(form)),
+    z.transform((text: string) => BigInt(text)),
+  )
 /** No sensible gas limit has more digits. */
-const gas = z.pipe(
-  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,8}$/)),
-  z.transform((text: string) => BigInt(text)),
-)
+const gas = gasWithin(/^0x[0-9a-fA-F]{1,8}$/)
+/** No paymaster needs more than a million: the rest would be a part of the limit that isn't for the calls. */
+export const paymasterGas = gasWithin(/^0x[0-9a-fA-F]{1,5}$/)
 const estimate = z.object({
   preVerificationGas: gas,
   verificationGasLimit: gas,
   callGasLimit: gas,
-  paymasterVerificationGasLimit: z.optional(z.nullable(gas)),
-  paymasterPostOpGasLimit: z.optional(z.nullable(gas)),
+  paymasterVerificationGasLimit: z.optional(z.nullable(paymasterGas)),
+  paymasterPostOpGasLimit: z.optional(z.nullable(paymasterGas)),
 })
 const hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))
 

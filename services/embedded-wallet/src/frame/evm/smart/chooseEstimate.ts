@@ -17,26 +17,27 @@ interface EstimateOptions {
 
 /**
  * The gas of an operation, by the first bundler that names what it usually takes. A bundler earns by naming too much, and keeps
- * an account from being used by naming too little: what the node finds too little counts as no answer, and what's out of the
- * usual counts once the others were asked, the cheapest first. A network that charges for data as well is out of the usual.
+ * an account from being used by naming too little: what the node finds too little counts as no answer, and after what's out of
+ * the usual, the others are asked, too. The first still counts unless it names several times what another does: on a network
+ * that charges for data as well, all who name enough are out of the usual, and who is the cheapest names too little.
  *
  * @throws BundlersError when none names enough
  */
 export async function chooseEstimate(draft: Operation, options: EstimateOptions): Promise<GasEstimate> {
   const { client, bundlers, chainId, trial, signal } = options
-  const [reasons, unusual]: [string[], GasEstimate[]] = [[], []]
+  const [reasons, found]: [string[], GasEstimate[]] = [[], []]
   const needs: Needs = { calls: neededForCalls(trial), own: neededToSend(draft) }
   for (const url of bundlers) {
     try {
       const gas = withMargin(await estimateGas(url, draft, signal), needs.calls)
       if ((await hasEnoughGas(client, { ...draft, ...gas }, chainId)) === false) throw new Error(tooLittle)
-      if (isUsual(gas, needs, trial)) return gas
-      unusual.push(gas)
+      found.push(gas)
+      if (isUsual(gas, needs, trial)) break
     } catch (error) {
       reasons.push(error instanceof Error ? error.message.slice(0, 300) : 'The bundler didn’t answer.')
     }
   }
-  const [best] = unusual.sort((one, other) => (rank(one, needs) < rank(other, needs) ? -1 : 1))
+  const best = found.find((one) => found.every((other) => rank(one, needs) <= rank(other, needs) * 3n))
   if (!best) throw new BundlersError(reasons)
   return best
 }

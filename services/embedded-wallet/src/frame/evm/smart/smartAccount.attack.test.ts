@@ -199,6 +199,20 @@ describe('a bundler', () => {
     }
   })
 
+  test('that estimates for data of a network as well isn’t undercut by a cheaper one, deployed or not', async () => {
+    const { context } = await funded(2)
+    // As a network of a rollup makes it: more than three times its own work, and less than three times the whole.
+    bundlerAt(0).setFaults({ estimate: { preVerificationGas: '0x30d40' } })
+    for (const isDeployed of [false, true]) {
+      const to = someone()
+      await answerEvm('eth_sendTransaction', [{ to, value: '0x9' }], context)
+      expect(await chain.balanceOf(to)).toBe(9n)
+      const sent = bundlerAt(0).requests.filter(({ method }) => method === 'eth_sendUserOperation')
+      const handed = sent.at(-1)?.params[0]
+      expect(handed, `deployed: ${isDeployed}`).toMatchObject({ preVerificationGas: '0x30d40' })
+    }
+  })
+
   test('that estimates what it takes is the only one asked, deployed or not', async () => {
     const { context } = await funded(2)
     const before = bundlerAt(1).requests.length
