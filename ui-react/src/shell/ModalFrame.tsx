@@ -1,5 +1,5 @@
 import { Clock, isWords, Navigation, type NavigationEntry } from '@latchkey/kernel/plugin'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Chunk } from '../chunk.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { Snackbar } from '../components/Snackbar.js'
@@ -23,11 +23,11 @@ export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): Reac
   const { entries, direction } = useSnapshot(navigation.state)
   const say = useWords()
   const { snackbar } = useNotifications().state
-  const newest = entries[entries.length - 1] as NavigationEntry | undefined
+  const newest = entries.at(-1)
   const draw = useRouteViews()
-  const entry = useShownEntry(newest, draw(newest)?.chunk)
+  const keys = entries.map(({ key }) => key)
+  const entry = useShownEntry(newest, keys, draw(newest)?.chunk)
   const view = draw(entry)
-  const keys = useMemo(() => entries.map(({ key }) => key), [entries])
   if (!entry || !view) return null
   return (
     <>
@@ -63,17 +63,18 @@ const longestHold = 150
 
 /**
  * The last view stays while the dialog is on its way out, and while the code of the next one loads, so that what loads fast
- * shows no skeleton.
+ * shows no skeleton. One that was replaced goes at once: what it showed may be gone.
  */
 function useShownEntry(
   newest: NavigationEntry | undefined,
+  keys: readonly string[],
   chunk: Chunk<unknown> | undefined,
 ): NavigationEntry | undefined {
   const clock = useService(Clock)
   const { status } = useChunk(chunk)
   const [shown, setShown] = useState(newest)
   const isLoading = status === 'idle' || status === 'loading'
-  const isHeld = shown && shown !== newest && (!newest || (chunk && isLoading))
+  const isHeld = shown && shown !== newest && (!newest || (isLoading && chunk && keys.includes(shown.key)))
   if (!isHeld && shown !== newest) setShown(newest)
   useEffect(() => {
     if (!isHeld || !newest) return

@@ -155,6 +155,20 @@ it('goes back to the view that is still there', async () => {
   expect([shownView(), byTestId('next')?.dataset['presses']]).toEqual(['First', '1'])
 })
 
+it.each(['replace', 'reset'] as const)(
+  'does not keep a view that a %s took out of the history, whose data may be gone',
+  async (leave) => {
+    const { navigation, loads, arrive } = await showFirst()
+    if (leave === 'replace') navigation.replace(NextRoute)
+    else navigation.reset(NextRoute)
+    await until(() => document.querySelector('.lk-view-skeleton'))
+    expect([shownView(), byTestId('next')]).toEqual(['Next', null])
+    await until(() => loads() === 1)
+    arrive()
+    await findText('Here it is')
+  },
+)
+
 it('draws a view whose code is there in the first frame', async () => {
   const { navigation, arrive, loads } = await showFirst()
   await clickTestId('next')

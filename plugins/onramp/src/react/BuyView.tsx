@@ -108,11 +108,12 @@ function BuyForm({ state, controller }: PartProps) {
       <Presets state={state} controller={controller} />
       <Choices state={state} controller={controller} />
       <Offers state={state} controller={controller} chosen={offer} />
-      {legal.checkbox}
-      <Fault state={state} controller={controller} />
       {provider ? <p className="lk-hint">{messages.leaves({ provider })}</p> : null}
       <Further state={state} />
+      {/* What went wrong, and what is asked for, stand where the button is: both are about it. */}
       <ActionBar>
+        <Fault state={state} controller={controller} />
+        {legal.checkbox}
         <Button
           fullWidth
           disabled={!isReady || isOpening}

@@ -258,7 +258,7 @@ it('says in other words that there is no offer, and why', async () => {
   await until(() => expect(byTestId('onramp-buy')?.hasAttribute('disabled')).toBe(false))
   // The third one can still be bought from, by its own page; it refuses.
   ;(await findTestId('onramp-buy')).click()
-  await findTestId('onramp-error')
+  expect((await findTestId('onramp-error')).parentElement?.contains(byTestId('onramp-buy'))).toBe(true)
   await settled()
   // Sentences of errors are translated by their code; the marked ones are those of the catalogue.
   expect(
@@ -362,7 +362,9 @@ it('asks for consent where the host does, before anything can be bought', async 
   ;(await findTestId('onramp-preset-100')).click()
   await until(() => expect(shown?.kernel.get(Onramp).state.offers.some(({ isBest }) => isBest)).toBe(true))
   expect(byTestId('onramp-buy')?.hasAttribute('disabled')).toBe(true)
-  document.querySelector<HTMLElement>('.lk-checkbox-input')?.click()
+  const consent = document.querySelector<HTMLElement>('.lk-checkbox-input')
+  expect(consent?.closest('.lk-action-bar')?.contains(byTestId('onramp-buy'))).toBe(true)
+  consent?.click()
   await until(() => expect(byTestId('onramp-buy')?.hasAttribute('disabled')).toBe(false))
 })
 

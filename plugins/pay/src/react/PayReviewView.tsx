@@ -66,9 +66,6 @@ export default function PayReviewView({ controller }: PayViewProps) {
           <AmountText {...preview.pays} maximumFractionDigits={preview.pays.decimals} />
         </p>
       </div>
-      <Card>
-        <ReviewDetails preview={preview} state={state} />
-      </Card>
       {preview.steps > 1 ? (
         <Banner tone="info">
           {preview.isSwapFirst
@@ -77,16 +74,12 @@ export default function PayReviewView({ controller }: PayViewProps) {
         </Banner>
       ) : null}
       {preview.isSwapFirst ? <OpenSwapBanner swap={state.swap} /> : null}
-      <NoticeBanners notices={preview.notices} testId="pay-notice" />
-      {state.notice === undefined ? null : (
-        <div data-testid={`pay-told-${state.notice}`}>
-          <Banner tone={state.notice === 'changed' ? 'warning' : 'info'} announce="status">
-            {messages[state.notice === 'swapped' ? 'swappedNow' : state.notice]}
-          </Banner>
-        </div>
-      )}
-      <ErrorBanner error={state.error} />
+      <Card>
+        <ReviewDetails preview={preview} state={state} />
+      </Card>
+      {/* What was answered, and what was warned of, stand where the button is: both are about it. */}
       <ActionBar>
+        <Notices preview={preview} state={state} />
         <Button
           fullWidth
           loading={phase === 'preparing'}
@@ -104,6 +97,28 @@ export default function PayReviewView({ controller }: PayViewProps) {
   )
 }
 
+interface ReviewProps {
+  readonly preview: PaymentPreview
+  readonly state: PayState
+}
+
+function Notices({ preview: { notices }, state: { notice, error } }: ReviewProps) {
+  const messages = useMessages(payMessages)
+  return (
+    <>
+      <NoticeBanners notices={notices} testId="pay-notice" />
+      {notice === undefined ? null : (
+        <div data-testid={`pay-told-${notice}`}>
+          <Banner tone={notice === 'changed' ? 'warning' : 'info'} announce="status">
+            {messages[notice === 'swapped' ? 'swappedNow' : notice]}
+          </Banner>
+        </div>
+      )}
+      <ErrorBanner error={error} />
+    </>
+  )
+}
+
 /** A string, not an element: the button draws isolated amounts itself. */
 function usePressWords(preview: PaymentPreview | undefined): string {
   const messages = useMessages(payMessages)
@@ -113,7 +128,7 @@ function usePressWords(preview: PaymentPreview | undefined): string {
   return messages.pay({ amount: exactAmountText(preview.pays, locale) })
 }
 
-function ReviewDetails({ preview, state }: { readonly preview: PaymentPreview; readonly state: PayState }) {
+function ReviewDetails({ preview, state }: ReviewProps) {
   const messages = useMessages(payMessages)
   const walletName = useWalletName()
   const { target, networkName } = state

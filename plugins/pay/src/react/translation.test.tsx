@@ -176,6 +176,8 @@ async function reviewed(kind: 'asset' | 'swap' = 'asset', given: Partial<Bill> =
   return bench
 }
 
+const isWithButton = (id: string) => byTestId(id)?.parentElement?.contains(byTestId('pay-confirm')) ?? false
+
 /** Every word is a host's to change, and a screen reader can follow. */
 async function expectTranslated(): Promise<void> {
   await settled()
@@ -227,6 +229,7 @@ it('has every word from the review to the end translated', async () => {
 it('has a swap, what was declined, and what failed or is unclear translated', async () => {
   await reviewed('swap')
   expect(byTestId('pay-review-sells')).not.toBeNull()
+  expect(isWithButton('pay-notice-ACCOUNT_UPGRADE')).toBe(true)
   await expectTranslated()
   await shown?.unmount()
 
@@ -237,6 +240,7 @@ it('has a swap, what was declined, and what failed or is unclear translated', as
   world.chain.answer({ reject: new UserRejectedError() })
   await declined
   await findTestId('pay-told-declined')
+  expect(isWithButton('pay-told-declined')).toBe(true)
   await expectTranslated()
   void controller.confirm()
   await findTestId('pay-asking')
@@ -253,6 +257,19 @@ it('has a swap, what was declined, and what failed or is unclear translated', as
   world.chain.answer({ reject: new Error('The connection broke.') })
   await findTestId('pay-undecided')
   await expectTranslated()
+})
+
+it('says why the wallet was not asked where the button is', async () => {
+  world.chain.isHandedOver = false
+  const { controller } = await reviewed()
+  const confirmed = controller.confirm()
+  await findTestId('pay-asking')
+  world.chain.answer({ reject: new Error('The wallet is locked.') })
+  await confirmed
+  await until(() => {
+    const error = document.querySelector('.lk-banner[data-tone="danger"]')
+    expect(error?.parentElement?.contains(byTestId('pay-confirm'))).toBe(true)
+  })
 })
 
 it('has a swap that comes before the payment translated', async () => {
@@ -297,7 +314,10 @@ it('has what may still become of a swap translated', async () => {
   await until(() => expect(way.disabled).toBe(false))
   way.click()
   await findTestId('pay-review-view')
-  expect(byTestId('pay-swap-unclear')).not.toBeNull()
+  const card = document.querySelector('.lk-card') as HTMLElement
+  const warning = byTestId('pay-swap-unclear') as HTMLElement
+  // Read before what would be paid.
+  expect(warning.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await expectTranslated()
   navigation.push(PayLoadingRoute)
   await findTestId('pay-ready')
