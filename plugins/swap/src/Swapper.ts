@@ -60,7 +60,7 @@ export interface ShownQuote {
   readonly buy: SwapToken
   /** Who makes it, as `SwapSourceContribution.name` says. */
   readonly sourceName: string
-  /** How many whole units of `buy` one of `sell` gives, a decimal string cut to six significant digits, all of the whole part kept. */
+  /** How many whole units of `buy` one of `sell` gives, a decimal string cut to 12 significant digits. */
   readonly rate: string
   /** The source decided the slippage, because the person chose automatic slippage. */
   readonly isSlippageAutomatic: boolean

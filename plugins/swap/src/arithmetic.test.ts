@@ -47,16 +47,16 @@ describe('the rate', () => {
         const shown = parseUnits(rate, 40)
         const exact = (bought * 10n ** BigInt(sellDecimals + 40)) / (sold * 10n ** BigInt(buyDecimals))
         expect(shown <= exact).toBe(true)
-        // Six digits are kept, and all of the whole part.
-        expect((exact - shown) * 10n ** 5n <= exact).toBe(true)
+        // Twelve digits are kept, and all of the whole part.
+        expect((exact - shown) * 10n ** 11n <= exact).toBe(true)
       }),
     )
   })
 
   it.each([
-    [10n ** 18n, 18, 2_961_474_103n, 6, '2961.47'],
+    [10n ** 18n, 18, 2_961_474_103n, 6, '2961.474103'],
     [1n, 0, 5n * 10n ** 35n, 36, '0.5'],
-    [3n, 0, 1n, 0, '0.333333'],
+    [3n, 0, 1n, 0, '0.333333333333'],
     [2n, 36, 7n, 0, `3${'5'.padEnd(36, '0')}`],
   ])('of %s at %s for %s at %s is %s', (sold, sellDecimals, bought, buyDecimals, expected) => {
     expect(

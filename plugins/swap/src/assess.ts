@@ -28,7 +28,7 @@ export function judgeImpact(impact: bigint | undefined): ShownQuote['impact'] {
 }
 
 /** Digits of a rate that are shown at most; what is cut is never rounded up. */
-const rateDigits = 6
+const rateDigits = 12
 
 /** How much of `buy` one whole `sell` gives by a quote: a decimal string. */
 export function rateOf({ sold, bought }: Pick<SwapQuote, 'sold' | 'bought'>): string {
