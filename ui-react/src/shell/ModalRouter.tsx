@@ -68,7 +68,8 @@ function useFocus(
     const title = root.getElementById(titleId)
     const place = () =>
       (view.querySelector<HTMLElement>(autofocus()) ?? title)?.focus({ preventScroll: true })
-    if (!isFirst.current || moveFocusFirst) place()
+    // What a view gives the focus as it appears keeps it.
+    if ((!isFirst.current || moveFocusFirst) && !view.contains(root.activeElement)) place()
     isFirst.current = false
 
     let last: Element | null = view
