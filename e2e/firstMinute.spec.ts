@@ -112,6 +112,8 @@ test('buys with the local provider, and pays a bill with a token that it did not
 /** Fills in, reviews and confirms a swap for dollars by what the person reads, and returns what they were told. */
 async function swapForDollars(page: Page, amount: string, symbol: string) {
   await page.getByRole('button', { name: 'Swap', exact: true }).first().click()
+  // Until the coin is chosen, there are two tokens to select.
+  await expect(page.getByRole('button', { name: `${symbol}, change token` })).toBeVisible()
   await page.getByRole('button', { name: 'Select token', exact: true }).first().click()
   await page
     .getByRole('button', { name: /Local USD/ })
