@@ -132,7 +132,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // What is no JSON is asked wrongly, and answered so.
+    // Subscan answers a body that isn't JSON as it answers wrong parameters.
     return undefined
   }
 }

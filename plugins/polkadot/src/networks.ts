@@ -2,13 +2,13 @@ import type { Network, NetworkId } from '@latchkey/kernel/plugin'
 
 /** A chain as the host lists it. Its CAIP-2 id is `polkadot:` and the first 32 hex characters of the genesis hash. */
 export interface PolkadotNetwork extends Network {
-  /** 0x-prefixed hex of 32 bytes. A node that answers with another one is not used. */
+  /** 0x-prefixed hex of 32 bytes. The plugin refuses nodes of another chain. */
   readonly genesisHash: `0x${string}`
   /** In whose form addresses are shown, 0 to 16383. */
   readonly ss58Prefix: number
   /** The chain where the coin of this relay chain is kept, for what is said when this one holds nothing. */
   readonly assetHub?: NetworkId
-  /** Where the accounts' names are; `true` on the networks of this package, which knows. Without it, nobody is asked for names. */
+  /** The chain that keeps the accounts' names. `true` stands for the one that this package knows. Without it, the plugin looks up no names. */
   readonly people?: PeopleChain | true | undefined
   /**
    * `false` says that the runtime has `CheckMetadataHash` and was built without the hash, as development chains often are:
@@ -19,7 +19,7 @@ export interface PolkadotNetwork extends Network {
 
 /** The system parachain that keeps who is who: identities and usernames. Its coin and its form of addresses are the network's. */
 export interface PeopleChain {
-  /** 0x-prefixed hex of 32 bytes. A node that answers with another one is not used. */
+  /** 0x-prefixed hex of 32 bytes. The plugin refuses nodes of another chain. */
   readonly genesisHash: `0x${string}`
   /** WS(S), best first. Asked only when a name is looked up. */
   readonly rpcUrls: readonly string[]

@@ -9,6 +9,7 @@ import { drain, type ListenOptions, listen, ServiceSetupError } from '@latchkey/
 import { openChain } from './chains/openChain.js'
 import { createService } from './createService.js'
 import { type OpenDatabase, openDatabase } from './database/openDatabase.js'
+import { inTime } from './shared/inTime.js'
 import { createAdminApp } from './http/createAdminApp.js'
 import { createApp } from './http/createApp.js'
 import type { Faults } from './http/faults.js'
@@ -49,7 +50,7 @@ export async function startWalletData(options: WalletDataOptions): Promise<Walle
   try {
     const parts = await openParts(options, started)
     const service = createService(options, parts)
-    const stopIndexer = () => within(indexerMilliseconds, service.indexer.stop())
+    const stopIndexer = () => inTime(indexerMilliseconds, service.indexer.stop(), () => {})
     started.push(stopIndexer)
     const ports: Stops = []
     // What is being answered ends while the chains are given to the next instance.
@@ -85,15 +86,6 @@ export async function startWalletData(options: WalletDataOptions): Promise<Walle
 
 /** Milliseconds that the reading of the chains has to end. It waits for a database that froze, whose connections are cut after it. */
 const indexerMilliseconds = 12_000
-
-/** Resolves when `work` has ended, or after so long. */
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
-  })
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
 
 type Stops = (() => Promise<unknown>)[]
 

@@ -9,8 +9,8 @@ export interface AllowancesRequest {
   /** Whose tokens may be moved, in the namespace's own form. */
   readonly address: string
   /**
-   * Ids of an earlier answer, where nothing else matters: whether these still stand. A chain that can ask for them by name answers with
-   * those of them that stand, whatever else was approved; another one answers as without them.
+   * Ids of an earlier answer. A chain that supports them returns only those of them that still stand; the others ignore them and return
+   * all approvals.
    */
   readonly ids?: readonly string[]
   readonly signal?: AbortSignal

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { unavailable } from '../http/serviceError.js'
+import { inTime } from '../shared/inTime.js'
 import { jsonText, type Route } from './route.js'
 
 /** Whether the service works, and how far its index goes. */
@@ -23,7 +24,7 @@ export const ready: Route = {
   path: '/ready',
   async handle(_context, { database, lifecycle }) {
     if (lifecycle.isStopping) throw unavailable('This instance', undefined)
-    await answering(sql`select 1`.execute(database.writes)).catch((cause) => {
+    await inTime(patience, sql`select 1`.execute(database.writes), late).catch((cause) => {
       throw unavailable('The database', cause)
     })
     return jsonText('{"status":"OK"}')
@@ -33,12 +34,8 @@ export const ready: Route = {
 /** Milliseconds that the database has to answer: one that froze keeps its connections and says nothing. */
 const patience = 2_000
 
-async function answering(question: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${patience} ms.`)), patience)
-  })
-  await Promise.race([question, late]).finally(() => clearTimeout(timer))
+const late = (): never => {
+  throw new Error(`No answer within ${patience} ms.`)
 }
 
 export const supportedChains: Route = {

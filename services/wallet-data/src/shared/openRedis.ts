@@ -1,5 +1,6 @@
 import { createClient } from '@redis/client'
 import { ServiceSetupError, withoutPassword } from '@latchkey/service-kit'
+import { inTime } from './inTime.js'
 
 const connect = (url: string) =>
   createClient({
@@ -61,7 +62,7 @@ export async function openRedis({ url, onFailure, report }: RedisOptions): Promi
         return undefined
       }
       try {
-        const answer = await inTime(work(client))
+        const answer = await inTime(patience, work(client), late)
         isTold = false
         return { answer }
       } catch (error) {
@@ -74,17 +75,12 @@ export async function openRedis({ url, onFailure, report }: RedisOptions): Promi
     async close() {
       isClosed = true
       // Waits for what is open, where there is somebody who answers.
-      if (client.isReady) await inTime(client.close()).catch(() => client.destroy())
+      if (client.isReady) await inTime(patience, client.close(), late).catch(() => client.destroy())
       else client.destroy()
     },
   }
 }
 
-function inTime<answer>(asked: Promise<answer>): Promise<answer> {
-  return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(`it did not answer for ${patience} ms`))
-    // A process that was stopped for so long has its answer waiting: it's read before this is called.
-    const timer = setTimeout(() => setImmediate(fail), patience)
-    asked.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+const late = (): never => {
+  throw new Error(`it did not answer for ${patience} ms`)
 }

@@ -100,7 +100,7 @@ export async function prepareChild(
       { ...pending, own: selection.coins },
       signal,
     )
-    // Built anew by the person's next press, with what is left then.
+    // When the person tries again, the child is built from the coins that are left.
     if (unspent.length < selection.coins.length) throw changed(parent)
     // What the wallet signs moves nothing until we send it.
     const sent = await signAndSend(tools, plan, { outputs: [], selection }, { sending: handingOver })

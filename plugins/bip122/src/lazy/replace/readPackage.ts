@@ -1,15 +1,14 @@
-import { encodeHex } from '@latchkey/kernel/chain'
 import type { BaseError, PendingRequest } from '@latchkey/kernel/plugin'
 import type { BitcoinNetwork } from '../../networks.js'
 import type { Utxo, UtxoSourceService } from '../../utxoSource.js'
 import { isSame } from '../psbtInputs.js'
-import { readTransaction } from '../readTransaction.js'
 import { addressOf, type Transaction } from '../sdk.js'
 import type { PayingAccount } from '../send/payingAccount.js'
 import { type PaymentOutput, sumOfOutputs } from '../send/paymentOutput.js'
 import { sendError } from '../send/sendErrors.js'
 import { checkWitness } from './checkWitness.js'
 import { replacementUnsupported, requirePending } from './readPending.js'
+import { readEachOnce, readSpent, spentIds } from './readSpent.js'
 
 /** A transaction that waits, with what it pays for how much room. */
 export interface WaitingTransaction {
@@ -54,9 +53,10 @@ export async function readPackage(
   { id, signal }: Pick<PendingRequest, 'id' | 'signal'>,
 ): Promise<PendingPackage | undefined> {
   const transactionId = id.toLowerCase()
-  const reader = createReader(source, network, id, signal)
+  const refuse = () => replacementUnsupported(id)
+  const read = readEachOnce(source, network.id, signal, { most: mostLookedUp, refuse })
   await requirePending(source, network, transactionId, signal)
-  const transaction = await reader.read(transactionId)
+  const transaction = await read(transactionId)
   const outputs = outputsOf(transaction)
   const own = outputs.flatMap(({ script, amount: value }, output) =>
     isSame(script, account.script) ? [{ transactionId, output, value, confirmed: false }] : [],
@@ -66,12 +66,12 @@ export async function readPackage(
   const left = [transactionId]
   for (let next = left.shift(); next !== undefined; next = left.shift()) {
     if (waiting.has(next)) continue
-    if (waiting.size >= mostWaiting) throw replacementUnsupported(id)
-    const member = await reader.read(next)
-    waiting.set(next, measure(member, await reader.spentBy(member), id))
-    left.push(...(await reader.waitingBefore(member)))
+    if (waiting.size >= mostWaiting) throw refuse()
+    const member = await read(next)
+    waiting.set(next, measure(member, await readSpent(member, read), id))
+    left.push(...(await readWaiting(source, network, spentIds(member), signal)))
   }
-  const spent = await reader.spentBy(transaction)
+  const spent = await readSpent(transaction, read)
   const from = spent.flatMap(({ script }) => addressOf(script, network) ?? [])
   return {
     transactionId,
@@ -95,44 +95,19 @@ function measure(transaction: Transaction, spent: readonly PaymentOutput[], id: 
   return { fee, size: transaction.virtualSize() }
 }
 
-/** Reads each transaction and each state once. */
-function createReader(
+/** Which of the transactions wait. */
+async function readWaiting(
   source: UtxoSourceService,
   { id: networkId }: BitcoinNetwork,
-  id: string,
+  ids: readonly string[],
   signal: AbortSignal | undefined,
-) {
-  const transactions = new Map<string, Promise<Transaction>>()
-  const read = async (transactionId: string): Promise<Transaction> => {
-    const known = transactions.get(transactionId)
-    if (known) return known
-    if (transactions.size >= mostLookedUp) throw replacementUnsupported(id)
-    const reading = readTransaction(source, networkId, transactionId, signal)
-    transactions.set(transactionId, reading)
-    return reading
-  }
-  const before = ({ ins }: Transaction) => ins.map(({ hash }) => encodeHex(Uint8Array.from(hash).reverse()))
-  return {
-    read,
-    async spentBy(transaction: Transaction): Promise<readonly PaymentOutput[]> {
-      return Promise.all(
-        before(transaction).map(async (transactionId, place) => {
-          const index = transaction.ins[place]?.index ?? -1
-          const output = (await read(transactionId)).outs[index]
-          if (!output) throw sendError('SOURCE_ANSWER_INVALID', `No output ${index} in ${transactionId}.`)
-          return { script: output.script, amount: output.value }
-        }),
-      )
-    },
-    async waitingBefore(transaction: Transaction): Promise<readonly string[]> {
-      const found = [...new Set(before(transaction))].map(async (transactionId) => {
-        const { status } = await source.status({ networkId, transactionId, signal })
-        if (status === 'unknown') throw contradiction(transactionId)
-        return status === 'pending' ? [transactionId] : []
-      })
-      return (await Promise.all(found)).flat()
-    },
-  }
+): Promise<readonly string[]> {
+  const found = [...new Set(ids)].map(async (transactionId) => {
+    const { status } = await source.status({ networkId, transactionId, signal })
+    if (status === 'unknown') throw contradiction(transactionId)
+    return status === 'pending' ? [transactionId] : []
+  })
+  return (await Promise.all(found)).flat()
 }
 
 const contradiction = (transactionId: string): BaseError =>

@@ -1,14 +1,11 @@
-import { encodeHex } from '@latchkey/kernel/chain'
 import { BaseError, type PendingRequest } from '@latchkey/kernel/plugin'
 import type { BitcoinNetwork } from '../../networks.js'
 import type { Utxo, UtxoSourceService } from '../../utxoSource.js'
 import { isSame } from '../psbtInputs.js'
-import { readTransaction } from '../readTransaction.js'
-import type { Transaction } from '../sdk.js'
 import type { PayingAccount } from '../send/payingAccount.js'
 import { type PaymentOutput, sumOfOutputs } from '../send/paymentOutput.js'
-import { sendError } from '../send/sendErrors.js'
 import { sumOf } from '../send/usableCoins.js'
+import { readEachOnce, readSpent } from './readSpent.js'
 
 /** A payment that waits, of which its id and those of the coins prove every value. */
 export interface PendingPayment {
@@ -43,11 +40,12 @@ export async function readPending(
   const transactionId = id.toLowerCase()
   if (!/^[0-9a-f]{64}$/.test(transactionId)) throw notFound(id)
   await requirePending(source, network, transactionId, signal)
-  const read = (wanted: string) => readTransaction(source, network.id, wanted, signal)
+  const refuse = () => replacementUnsupported(id)
+  const read = readEachOnce(source, network.id, signal, { most: mostInputs + 1, refuse })
   const transaction = await read(transactionId)
-  if (transaction.ins.length > mostInputs) throw replacementUnsupported(id)
-  const coins = await readCoins(transaction, read)
-  const own = coins.filter(({ script }) => isSame(script, account.script))
+  if (transaction.ins.length > mostInputs) throw refuse()
+  const spent = await readSpent(transaction, read)
+  const own = spent.filter(({ script }) => isSame(script, account.script))
   if (own.length === 0) {
     throw new BaseError('Another account made this transaction. Connect that account to change it.', {
       code: 'REPLACEMENT_OF_OTHER',
@@ -55,14 +53,20 @@ export async function readPending(
     })
   }
   const isSignalled = transaction.ins.some(({ sequence }) => sequence < finalSequence)
-  if (own.length < coins.length || !isSignalled) throw replacementUnsupported(id)
+  if (own.length < spent.length || !isSignalled) throw refuse()
+  const coins = spent.map(({ transactionId: made, output, amount: value }) => ({
+    transactionId: made,
+    output,
+    value,
+    confirmed: true,
+  }))
   const all = transaction.outs.map(({ script, value }) => ({ script, amount: value }))
   return {
     transactionId,
-    coins: coins.map(({ coin }) => coin),
+    coins,
     outputs: all.filter(({ script }) => !isSame(script, account.script)),
     own: all.flatMap(({ script }, place) => (isSame(script, account.script) ? [place] : [])),
-    fee: sumOf(coins.map(({ coin }) => coin)) - sumOfOutputs(all),
+    fee: sumOf(coins) - sumOfOutputs(all),
   }
 }
 
@@ -103,31 +107,6 @@ export async function requireLast(
     code: 'REPLACEMENT_HAS_LATER',
     metaMessages: [`Transaction: ${transactionId}`, 'Replace the latest payment, or wait for this one.'],
   })
-}
-
-interface Spent {
-  readonly coin: Utxo
-  readonly script: Uint8Array
-}
-
-/** The coins that a transaction spends, by the transactions that made them. */
-async function readCoins(
-  { ins }: Transaction,
-  read: (transactionId: string) => Promise<Transaction>,
-): Promise<readonly Spent[]> {
-  const made = new Map<string, Promise<Transaction>>()
-  return Promise.all(
-    ins.map(async ({ hash, index }): Promise<Spent> => {
-      // Inputs have it the other way round than it is written.
-      const transactionId = encodeHex(Uint8Array.from(hash).reverse())
-      const reading = made.get(transactionId) ?? read(transactionId)
-      made.set(transactionId, reading)
-      const output = (await reading).outs[index]
-      if (!output) throw sendError('SOURCE_ANSWER_INVALID', `No output ${index} in ${transactionId}.`)
-      const coin = { transactionId, output: index, value: output.value, confirmed: true }
-      return { coin, script: output.script }
-    }),
-  )
 }
 
 const notFound = (id: string) =>

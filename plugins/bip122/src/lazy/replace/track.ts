@@ -1,15 +1,7 @@
-import {
-  isKernelError,
-  NetworkError,
-  type NetworkId,
-  type ReplaceDecision,
-  type ReplaceWay,
-  type SubmittedReplacement,
-  wait,
-} from '@latchkey/kernel/plugin'
-import { type Handover, handOver } from '../handOver.js'
-import type { TransactionStatus } from '../../utxoSource.js'
+import type { NetworkId, ReplaceWay, SubmittedReplacement } from '@latchkey/kernel/plugin'
+import type { Handover } from '../handOver.js'
 import type { SendTools } from '../send/planPayment.js'
+import { type Sighting, transactionDropped, untilDecided } from './untilDecided.js'
 
 export interface TrackedReplacement {
   readonly networkId: NetworkId
@@ -22,75 +14,40 @@ export interface TrackedReplacement {
   readonly handover?: Handover | undefined
 }
 
-/** Milliseconds between two questions. A block takes ten minutes. */
-const interval = 10_000
-
-/** Milliseconds after which a page no longer waits for two payments that the network knows nothing of. */
-const patience = 3_600_000
-
 /** Follows two payments of which a block takes one. */
 export function track(tools: SendTools, tracked: TrackedReplacement): SubmittedReplacement {
   return {
     id: tracked.id,
     // Both spend the same coin. Where no answer came, the network may not have it.
     takesPlace: Promise.resolve(tracked.handover ? undefined : true),
-    wait: (signal) => waitForOne(tools, tracked, signal),
+    wait: (signal) =>
+      untilDecided(
+        tools,
+        {
+          handover: tracked.handover,
+          look: () => lookAtBoth(tools, tracked, signal),
+          dropped: () =>
+            transactionDropped(
+              'The network doesn’t know either transaction any more. Either can still go through.',
+              `Transaction: ${tracked.id}`,
+            ),
+        },
+        signal,
+      ),
   }
 }
 
-/** @throws NetworkError `TRANSACTION_REFUSED` when the network had not seen it and refused it, `TRANSACTION_DROPPED` */
-async function waitForOne(
+async function lookAtBoth(
   tools: SendTools,
   tracked: TrackedReplacement,
   signal: AbortSignal | undefined,
-): Promise<ReplaceDecision> {
-  const { clock, log } = tools
-  let { handover } = tracked
-  let seenAt = clock.now()
-  for (;;) {
-    signal?.throwIfAborted()
-    try {
-      const { decision, own, original } = await readBoth(tools, tracked, signal)
-      if (decision) return decision
-      if (own === 'pending') handover = undefined
-      if (own !== 'unknown' || original !== 'unknown') seenAt = clock.now()
-      if (handover && (await handOver(handover))) handover = undefined
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason
-      if (isKernelError(error, 'TRANSACTION_REFUSED')) throw error
-      seenAt = clock.now()
-      log.debug('The state of two Bitcoin transactions could not be read.', error)
-    }
-    if (clock.now() - seenAt >= patience) throw dropped(tracked.id)
-    await wait(clock, interval, signal)
-  }
-}
-
-const dropped = (id: string) =>
-  new NetworkError('The network doesn’t know either transaction any more. Either can still go through.', {
-    code: 'TRANSACTION_DROPPED',
-    metaMessages: [`Transaction: ${id}`],
-  })
-
-type Status = TransactionStatus['status']
-
-interface Both {
-  readonly decision?: ReplaceDecision | undefined
-  readonly own: Status
-  readonly original: Status
-}
-
-async function readBoth(
-  tools: SendTools,
-  tracked: TrackedReplacement,
-  signal: AbortSignal | undefined,
-): Promise<Both> {
+): Promise<Sighting> {
   const { networkId, id, replaced, way, first } = tracked
   const source = tools.source()
   const statusOf = async (transactionId: string) =>
     (await source.status({ networkId, transactionId, signal })).status
   const [own, original] = await Promise.all([statusOf(id), statusOf(replaced)])
-  const both = { own, original }
+  const both = { hasArrived: own === 'pending', isKnown: own !== 'unknown' || original !== 'unknown' }
   if (own === 'confirmed') {
     return { ...both, decision: { status: 'confirmed', taken: id, which: 'replacement' } }
   }

@@ -81,7 +81,7 @@ const readApprovals = (logs: readonly Log[], account: string): readonly Approval
 export const keyOf = (one: Approval) =>
   [one.kind, one.contract, one.spender, ...(one.kind === 'item' ? [one.id] : [])].join(' ').toLowerCase()
 
-/** The other way round; `undefined` for what is no key of an approval. */
+/** Returns the approval that a key of `keyOf` names; `undefined` for any other text. */
 export function approvalOf(key: string): Approval | undefined {
   const form = /^(token|collection|permit2|item) (0x[0-9a-f]{40}) (0x[0-9a-f]{40})(?: (\d{1,78}))?$/
   const [, kind, contract, spender, id] = form.exec(key) ?? []

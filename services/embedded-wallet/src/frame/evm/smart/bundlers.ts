@@ -54,7 +54,7 @@ export class BundlersError extends Error {
   }
 }
 
-/** What a bundler estimates (ERC-7769). @throws Error when it answers without sensible numbers, or not at all */
+/** Asks a bundler for its gas estimate (ERC-7769). @throws Error when it doesn’t answer, or its numbers make no sense */
 export async function estimateGas(
   url: string,
   operation: Operation,

@@ -16,10 +16,11 @@ interface EstimateOptions {
 }
 
 /**
- * The gas of an operation, by the first bundler that names what it usually takes. A bundler earns by naming too much, and keeps
- * an account from being used by naming too little: what the node finds too little counts as no answer, and after what's out of
- * the usual, the others are asked, too. The first still counts unless it names several times what another does: on a network
- * that charges for data as well, all who name enough are out of the usual, and who is the cheapest names too little.
+ * Chooses the gas of an operation from the estimates of bundlers, asked in the host's order. A bundler earns by naming too much, and by
+ * naming too little it keeps an account from being used. So an estimate with which the node can't carry the operation out is left out,
+ * and after one that is outside the usual range, the next bundler is asked too. The first that names at most three times what the
+ * cheapest does is taken: on a network that also charges for data every estimate is outside that range, and a
+ * liar who names the least would win otherwise.
  *
  * @throws BundlersError when none names enough
  */

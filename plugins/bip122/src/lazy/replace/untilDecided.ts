@@ -1,0 +1,61 @@
+import { isKernelError, NetworkError, type ReplaceDecision, wait } from '@latchkey/kernel/plugin'
+import { type Handover, handOver } from '../handOver.js'
+import type { SendTools } from '../send/planPayment.js'
+
+/** What the network says of a replacement at one moment. */
+export interface Sighting {
+  readonly decision?: ReplaceDecision | undefined
+  /** Whether the network has the replacement. It isn’t handed over again then. */
+  readonly hasArrived: boolean
+  /** Whether the network knows anything that can still be decided. */
+  readonly isKnown: boolean
+}
+
+export interface Awaited {
+  /** What to hand over again while the network hasn’t seen it, when the first time no answer came. */
+  readonly handover?: Handover | undefined
+  look(): Promise<Sighting>
+  /** What is thrown when the network has known of nothing for an hour. */
+  dropped(): NetworkError
+}
+
+/** Milliseconds between two questions. A block takes ten minutes. */
+const interval = 10_000
+
+/** Milliseconds after which a page no longer waits for what the network knows nothing of. */
+const patience = 3_600_000
+
+/**
+ * Asks until the network has decided. A node that can’t be read decides nothing.
+ *
+ * @throws NetworkError `TRANSACTION_REFUSED` when the network had not seen the replacement and refused it; what `dropped` returns
+ */
+export async function untilDecided(
+  { clock, log }: Pick<SendTools, 'clock' | 'log'>,
+  { look, dropped, ...rest }: Awaited,
+  signal: AbortSignal | undefined,
+): Promise<ReplaceDecision> {
+  let { handover } = rest
+  let seenAt = clock.now()
+  for (;;) {
+    signal?.throwIfAborted()
+    try {
+      const { decision, hasArrived, isKnown } = await look()
+      if (decision) return decision
+      if (hasArrived) handover = undefined
+      if (isKnown) seenAt = clock.now()
+      if (handover && (await handOver(handover))) handover = undefined
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason
+      if (isKernelError(error, 'TRANSACTION_REFUSED')) throw error
+      seenAt = clock.now()
+      log.debug('The state of a Bitcoin transaction could not be read.', error)
+    }
+    if (clock.now() - seenAt >= patience) throw dropped()
+    await wait(clock, interval, signal)
+  }
+}
+
+/** What can’t be waited for any more. */
+export const transactionDropped = (message: string, ...metaMessages: string[]): NetworkError =>
+  new NetworkError(message, { code: 'TRANSACTION_DROPPED', metaMessages })
