@@ -313,3 +313,15 @@ test('without a wallet, logs in by mail, receives, sends, signs in, exports the 
   await other.context().close()
   expect([...problems, ...otherProblems]).toEqual([])
 })
+
+test('reads how a plugin is set up, and goes on from there', async ({ page }) => {
+  const problems = await open(page)
+  await page.getByRole('link', { name: 'Swap: how to set it up' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('@latchkey/plugin-swap')
+  await page.getByText('Measured', { exact: true }).click()
+  await page.getByRole('link', { name: 'Bench results' }).click()
+  await expect(page.getByRole('heading', { name: 'The connect job' })).toBeVisible()
+  await page.getByRole('link', { name: 'Playground' }).click()
+  await expect(page.getByRole('button', { name: /Test wallet/ })).toBeVisible()
+  expect(problems).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { anchorOf } from './anchorOf.js'
 
 /** What was packed for one package, as a registry would get it. */
 export interface Archive {
@@ -118,15 +119,7 @@ function deadLinks({ files }: Archive, { repository, hasPath }: ArchiveOrigin) {
 /** The anchors of a Markdown document's headings, as GitHub and npm make them. */
 export function anchorsOf(document: string): ReadonlySet<string> {
   const withoutCode = document.replaceAll(/^```[\s\S]*?^```/gm, '')
-  return new Set(
-    [...withoutCode.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-        .trim()
-        .replaceAll(' ', '-'),
-    ),
-  )
+  return new Set([...withoutCode.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)))
 }
 
 /**

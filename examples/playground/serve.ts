@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { type FetchHandler, nodeHandler } from '@latchkey/plugin-siwx/server'
+import { serveDocs } from './docs/serveDocs.js'
 import { createShopServer } from './shopServer.js'
 import { createSignInServer } from './signInServer.js'
 import { type AccountToFund, type RunningStack, startLocalStack } from './startLocalStack.js'
@@ -68,6 +69,7 @@ function serveStack({ stack, pair, fund, sellMugs }: RunningStack): Plugin {
           return signIn(request)
         }),
       )
+      server.middlewares.use('/docs', serveDocs(fileURLToPath(new URL('../..', import.meta.url))))
       server.middlewares.use('/api/shop', nodeHandler(createShopServer(stack)))
       if (sellMugs) server.middlewares.use('/api/mugs', nodeHandler(sellMugs))
       server.middlewares.use('/local-stack.json', (_request, response) => {

@@ -50,7 +50,13 @@ export function App({ stack }: { readonly stack: LocalStack | undefined }) {
             <img src="/favicon.svg" alt="" width="28" height="28" />
             Latchkey
           </a>
-          <p>{stack ? 'Local chains are running. No wallet needed.' : 'Public networks'}</p>
+          <nav aria-label="Documentation">
+            <a className="wide" href="/docs/README.md#quick-start">
+              Quick start
+            </a>
+            <a href="/docs/">Docs</a>
+            <a href="/docs/bench/RESULTS.md">Measured</a>
+          </nav>
         </header>
         <main>
           <Stage settings={settings} onChange={change} stack={stack} />

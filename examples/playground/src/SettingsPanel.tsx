@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { hasDeviceAccess } from './hasDeviceAccess.js'
+import { docsOf } from './docsOf.js'
 import type { PluginName, Settings } from './settings.js'
 
 interface SettingsPanelProps {
@@ -81,6 +82,7 @@ export function SettingsPanel({ settings, onChange }: SettingsPanelProps) {
             key={name}
             label={label}
             text={text}
+            docs={docsOf(name)}
             on={settings.plugins.includes(name)}
             onChange={(on) => toggle(name, on)}
           />
@@ -152,17 +154,24 @@ function Group({ title, children }: { readonly title: string; readonly children:
 interface ToggleProps {
   readonly label: string
   readonly text?: string
+  /** Where the documentation says more. */
+  readonly docs?: string | undefined
   readonly on: boolean
   readonly onChange: (on: boolean) => void
 }
 
-function Toggle({ label, text, on, onChange }: ToggleProps) {
+function Toggle({ label, text, docs, on, onChange }: ToggleProps) {
   const id = useId()
   return (
     <div className="toggle">
       <span>
         <label htmlFor={id}>{label}</label>
-        {text ? <small id={`${id}-text`}>{text}</small> : null}
+        {text ? <small id={`${id}-text`}>{text}</small> : null}{' '}
+        {docs ? (
+          <a href={docs} aria-label={`${label}: how to set it up`}>
+            Docs
+          </a>
+        ) : null}
       </span>
       <input
         id={id}

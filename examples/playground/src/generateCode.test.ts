@@ -35,7 +35,7 @@ describe('generateCode', () => {
       import { oracleFeeds } from '@latchkey/plugin-prices/evm'
       import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
       import '@latchkey/ui-react/styles.css'
-      import { base, mainnet } from 'viem/chains'
+      import { base, mainnet } from '@latchkey/plugin-eip155/networks'
 
       const kernel = createKernel([
         eip155({ networks: [mainnet, base] }),

@@ -37,7 +37,7 @@ const factories: Readonly<Record<Entry, string>> = {
 }
 
 /** Where each comes from, in the order of the entries' names. */
-const importable: readonly (readonly [name: Entry, entry: string])[] = [
+export const importable: readonly (readonly [name: Entry, entry: string])[] = [
   ['activity', 'activity/react'],
   ['addressBook', 'address-book/react'],
   ['approvals', 'approvals/react'],
@@ -77,7 +77,7 @@ export function generateCode(settings: Settings): string {
     plugins.includes('prices') && "import { oracleFeeds } from '@latchkey/plugin-prices/evm'",
     "import { ConnectButton, KernelProvider } from '@latchkey/ui-react'",
     "import '@latchkey/ui-react/styles.css'",
-    plugins.includes('eip155') && "import { base, mainnet } from 'viem/chains'",
+    plugins.includes('eip155') && "import { base, mainnet } from '@latchkey/plugin-eip155/networks'",
     plugins.includes('greeting') && "import { greeting } from './greeting'",
     plugins.includes('broken') && "import { broken } from './broken'",
   ].filter(Boolean)

@@ -18,7 +18,7 @@ export interface Settings {
   readonly dataService: boolean
 }
 
-const pluginNames = [
+export const pluginNames = [
   'eip155',
   'solana',
   'bip122',

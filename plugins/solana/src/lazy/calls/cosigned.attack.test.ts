@@ -18,7 +18,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../../test/fakeWallet.js'
 import { defineSolanaNetwork, SolanaCalls, type SolanaNetwork } from '../../index.js'
@@ -43,9 +43,22 @@ beforeEach(async () => {
   kernel = createTestKernel({ networks: [network] })
   fake = await walletOf()
   owner = new PublicKey(fake.accounts[0]!.address)
-  blockhash = (await new Connection(stack.url, 'confirmed').getLatestBlockhash()).blockhash
+  blockhash = await nextBlockhash()
 })
 afterEach(() => kernel.dispose())
+
+/** Two offers of the same are the same bytes: within one blockhash they would be one transaction. */
+async function nextBlockhash(): Promise<string> {
+  const connection = new Connection(stack.url, 'confirmed')
+  return vi.waitFor(
+    async () => {
+      const latest = await connection.getLatestBlockhash()
+      expect(latest.blockhash).not.toBe(blockhash)
+      return latest.blockhash
+    },
+    { timeout: 30_000 },
+  )
+}
 
 async function walletOf(options: object = {}): Promise<FakeWallet> {
   const secret = (decodeBase58(stack.accounts[1]!.secretKey) as Uint8Array).slice(0, 32)
