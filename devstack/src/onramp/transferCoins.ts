@@ -18,7 +18,7 @@ export async function transferCoins(
     const signer = new Keyring({ type: 'sr25519' }).addFromUri(uri)
     await new Promise<void>((resolve, reject) => {
       call
-        .signAndSend(signer, { nonce: -1 }, ({ status, dispatchError }) => {
+        .signAndSend(signer, { nonce: -1, era: 0 }, ({ status, dispatchError }) => {
           if (dispatchError) reject(new Error(`The chain refused the delivery: ${dispatchError.toString()}`))
           else if (status.isInBlock || status.isFinalized) resolve()
         })

@@ -32,6 +32,7 @@ describe('wallet data of a Polkadot chain', () => {
     const pair = new Keyring({ type: 'sr25519', ss58Format: stack.ss58Prefix }).createFromUri(from)
     const extrinsic = await api.tx['balances']!['transferKeepAlive']!(to, amount).signAsync(pair, {
       nonce: -1,
+      era: 0,
     })
     const hash = (await extrinsic.send()).toHex()
     const newest = async () => {

@@ -225,11 +225,15 @@ describe('on the chain', () => {
       const call =
         calls === 1 ? one : api.tx['utility']!['batchAll']!(Array.from({ length: calls }, () => one))
       call
-        .signAndSend(alice, { signer: signer as never, nonce: -1 }, ({ status, events, dispatchError }) => {
-          if (dispatchError) reject(new Error(dispatchError.toString()))
-          else if (status.isInBlock || status.isFinalized)
-            resolve(events.map(({ event }) => `${event.section}.${event.method}`))
-        })
+        .signAndSend(
+          alice,
+          { signer: signer as never, nonce: -1, era: 0 },
+          ({ status, events, dispatchError }) => {
+            if (dispatchError) reject(new Error(dispatchError.toString()))
+            else if (status.isInBlock || status.isFinalized)
+              resolve(events.map(({ event }) => `${event.section}.${event.method}`))
+          },
+        )
         .catch(reject)
     })
 

@@ -34,7 +34,7 @@ it.each([
   const { setTimeout } = globalThis
   // The client's own limit of ten seconds is cut short; every other timer keeps its time.
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, delay?: number) =>
-    setTimeout(run, delay === 10_000 ? 100 : delay)) as typeof setTimeout)
+    setTimeout(run, delay === 10_000 ? 1500 : delay)) as typeof setTimeout)
   const honest = (response: ServerResponse) =>
     response.writeHead(200, json).end('{"jsonrpc":"2.0","id":1,"result":7}')
   const network = { ...solanaMainnet, rpcUrls: [await start(stall), await start(honest)] }

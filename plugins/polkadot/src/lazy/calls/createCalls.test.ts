@@ -176,7 +176,7 @@ describe('a runtime that tries calls (DryRunApi)', () => {
     const events = await new Promise<RuntimeEvent[]>((resolve, reject) => {
       api
         .tx(api.createType('Call', call) as never)
-        .signAndSend(pair, { nonce: -1 }, ({ status, events }) => {
+        .signAndSend(pair, { nonce: -1, era: 0 }, ({ status, events }) => {
           if (status.isInBlock || status.isFinalized) resolve(events.map(({ event }) => event as never))
         })
         .catch(reject)

@@ -56,7 +56,7 @@ async function send(index: number, call: string, ...parameters: unknown[]): Prom
   return new Promise((resolve, reject) => {
     let stop = () => {}
     extrinsic
-      .signAndSend(signer, { nonce: -1 }, (result) => {
+      .signAndSend(signer, { nonce: -1, era: 0 }, (result) => {
         // On a busy machine the node tells one of the two and not the other.
         if (!result.status.isInBlock && !result.status.isFinalized) return
         stop()
