@@ -248,7 +248,7 @@ test('with a data service there are prices; when it dies the chain stands in, un
     const own = main.accounts[0]!.address
     const { usd } = main.tokens
     const total = dialog(page).getByTestId('balances-total')
-    const note = dialog(page).getByText('Read from the chain itself.')
+    const note = dialog(page).getByText('Loaded from the network itself')
 
     async function expectNodes(): Promise<void> {
       await expect.poll(() => native(page)).toBe(await main.balanceOf(own))

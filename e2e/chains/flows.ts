@@ -55,7 +55,7 @@ async function followBalances(
         .toBe(await tokenBalanceOf(own))
     }
     // Said where the chain stands in for a service that does not answer.
-    await expect(dialog(page).getByText('Read from the chain itself.')).toHaveCount(0)
+    await expect(dialog(page).getByText('Loaded from the network itself')).toHaveCount(0)
     await dialog(page).getByTestId('lk-header-close').click()
     await expect(dialog(page)).toBeHidden()
   }

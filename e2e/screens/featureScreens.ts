@@ -310,7 +310,11 @@ const emailScreens: readonly Screen[] = [
     kernel.get(Navigation).push(EmailVerifyDeviceRoute)
     await findTestId('lk-email-restart')
   }),
-  emailing('account', (kernel) => openLogin(kernel)),
+  emailing('account', async (kernel) => {
+    await openLogin(kernel)
+    // No node answers. Until that is known, the balance is loading.
+    await toView('.lk-account-label')
+  }),
   emailing('login', async (kernel) => {
     await openLogin(kernel)
     await click('lk-email-account-row')

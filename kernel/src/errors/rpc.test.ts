@@ -46,7 +46,7 @@ describe('numbers', () => {
         "5730 RpcError RPC_UNKNOWN_BUNDLE: The wallet does not know these calls.",
         "5740 RpcError RPC_BUNDLE_TOO_LARGE: There are too many calls for the wallet to do at once.",
         "5750 RpcError RPC_ATOMIC_UPGRADE_REJECTED: The wallet can do this only after an upgrade, which was declined.",
-        "5760 RpcError RPC_ATOMICITY_NOT_SUPPORTED: The wallet cannot do these calls as one.",
+        "5760 RpcError RPC_ATOMICITY_NOT_SUPPORTED: The wallet can’t do these calls as one.",
         "32603 RpcError RPC_INVALID_CHAIN_ID: The wallet does not accept this network id.",
         "12001 UserRejectedError USER_REJECTED: The request was declined in the wallet.",
         "5001 RpcError RPC_CHAINS_REJECTED: The wallet did not accept these networks.",
@@ -255,6 +255,6 @@ describe('rpcErrorFrom', () => {
 
 it('says what a wallet answered that cannot be used', () => {
   expect(invalidAnswer('Wallet', 'eth_accounts', 'x'.repeat(500)).message).toMatch(
-    /^Wallet gave an answer that cannot be used\.\n\nMethod: eth_accounts\nReceived: x{200}$/,
+    /^Wallet gave an answer that can’t be used\.\n\nMethod: eth_accounts\nReceived: x{200}$/,
   )
 })

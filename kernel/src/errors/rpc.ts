@@ -55,7 +55,7 @@ const byNumber: Readonly<Record<number, Row>> = {
   5730: ['RPC_UNKNOWN_BUNDLE', 'The wallet does not know these calls.'],
   5740: ['RPC_BUNDLE_TOO_LARGE', 'There are too many calls for the wallet to do at once.'],
   5750: ['RPC_ATOMIC_UPGRADE_REJECTED', 'The wallet can do this only after an upgrade, which was declined.'],
-  5760: ['RPC_ATOMICITY_NOT_SUPPORTED', 'The wallet cannot do these calls as one.'],
+  5760: ['RPC_ATOMICITY_NOT_SUPPORTED', 'The wallet can’t do these calls as one.'],
   6000: ['RPC_USER_DISCONNECTED', 'The wallet ended the connection.'],
   8000: ['RPC_SESSION_REQUEST_EXPIRED', 'The request was not answered in time. Try again.'],
 }
@@ -96,7 +96,7 @@ const byText: readonly (readonly [pattern: RegExp, code: string, sentence: strin
     'NONCE_TOO_LOW',
     'This transaction was sent already, or another one took its place.',
   ],
-  [/nonce has max value/i, 'NONCE_MAX_VALUE', 'This account cannot send any more transactions.'],
+  [/nonce has max value/i, 'NONCE_MAX_VALUE', 'This account can’t send any more transactions.'],
   [/intrinsic gas too low/i, 'GAS_TOO_LOW', 'The gas allowed is too little for this transaction.'],
   [
     /intrinsic gas too high|gas limit reached|exceeds block gas limit/i,
@@ -193,7 +193,7 @@ function textOf(error: unknown, depth = 0): string {
 
 /** The wallet was found, but what it answered is not what its standard says. */
 export function invalidAnswer(wallet: string, method: string, detail: string): ConnectorError {
-  return new ConnectorError(`${wallet} gave an answer that cannot be used.`, {
+  return new ConnectorError(`${wallet} gave an answer that can’t be used.`, {
     code: 'WALLET_ANSWER_INVALID',
     parameters: { wallet },
     metaMessages: [`Method: ${method}`, `Received: ${detail.slice(0, 200)}`],

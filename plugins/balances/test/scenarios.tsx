@@ -288,7 +288,9 @@ export const scenarios: readonly Scenario[] = [
           answerOf(few, {
             source: 'chain',
             problems: [
-              new BaseError('The wallet data service does not answer.', { code: 'WALLET_DATA_DOWN' }),
+              new BaseError('The wallet-data service does not work right now. Try again in a moment.', {
+                code: 'WALLET_DATA_DOWN',
+              }),
             ],
           }),
       }),

@@ -703,7 +703,7 @@ describe('when something is down', () => {
     })
     await expect(get(bench, Balance).native({ networkId, address: receiver })).rejects.toMatchObject({
       code: 'NETWORK_UNREACHABLE',
-      message: expect.stringContaining('cannot be reached right now'),
+      message: expect.stringContaining('can’t be reached right now'),
     })
     await expect(prepare(bench, 10_000n)).rejects.toMatchObject({ code: 'NETWORK_UNREACHABLE' })
   })

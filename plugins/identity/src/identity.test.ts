@@ -444,7 +444,7 @@ describe('taking a name', () => {
     expect(['abcd', 'a-1-b', '1234', 'x'.repeat(64)].map(problemOf)).toEqual(Array(4).fill(undefined))
     expect(problemOf('abc')).toBe('Use at least 4 characters.')
     expect(problemOf('x'.repeat(65))).toBe('Use at most 64 characters.')
-    expect(problemOf('xn--abc')).toBe('A name cannot have hyphens as its third and fourth characters.')
+    expect(problemOf('xn--abc')).toBe('A name can’t have hyphens as its third and fourth characters.')
     for (const part of ['no_ra', 'no.ra', 'nörä', 'no ra', 'нора']) {
       expect(problemOf(part)).toBe('Use letters, digits and hyphens only.')
     }
@@ -543,7 +543,7 @@ describe('taking a name', () => {
     expect(registration.state.error).toMatchObject({
       code: 'NAME_NETWORK_UNSUPPORTED',
       shortMessage:
-        'Accounts of this network cannot take a name here. Switch the network, then choose a name.',
+        'Accounts of this network can’t take a name here. Switch the network, then choose a name.',
     })
     await kernel.get(Session).disconnect()
     await registration.register('nora.latchkey.id')

@@ -21,7 +21,7 @@ const long: Words = {
 const hyphens: Words = {
   section,
   key: 'partHyphens',
-  text: 'A name cannot have hyphens as its third and fourth characters.',
+  text: 'A name can’t have hyphens as its third and fourth characters.',
 }
 
 /**

@@ -13,6 +13,7 @@ import { parseTransaction, recoverTransactionAddress, verifyMessage, verifyTyped
 import { afterEach, describe, expect, it, onTestFinished, test } from 'vitest'
 import { type LedgerBench, type LedgerBenchOptions, startLedgerBench } from '../test/ledgerBench.js'
 import { ledger } from './index.js'
+import { ledgerMark } from './ledgerMark.js'
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 /** The first two accounts of the development phrase. */
@@ -38,6 +39,11 @@ async function evm(options: LedgerBenchOptions = {}) {
 
 const fees = { gas: '0x5208', nonce: '0x3', maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' }
 const payment = { from: first, to: second, value: '0xde0b6b3a7640000', ...fees }
+
+it('keeps the name and the picture that the list of wallets shows', async () => {
+  const { session } = await connected('eip155')
+  expect(session.state.connections[0]).toMatchObject({ name: 'Ledger', icon: ledgerMark })
+})
 
 describe('the plugin', () => {
   pluginSuite({ test, create: () => ledger(), manifest })

@@ -116,7 +116,7 @@ describe('balances', () => {
     const alone = await start([dead])
     const text = await faultOf(capabilityOf(alone, Balance).native({ networkId, address: account.address }))
     expect(text).toMatchInlineSnapshot(`
-      "POLKADOT_RPC_UNREACHABLE: Local cannot be reached. Check the connection and try again.
+      "POLKADOT_RPC_UNREACHABLE: Local can’t be reached. Check the connection and try again.
 
       127.0.0.1:9: An endpoint of the network did not answer."
     `)

@@ -154,17 +154,17 @@ describe('connecting', () => {
         "a text": "RPC_UNKNOWN: The wallet or node answered with an error it did not explain.
 
       The wallet or node said: Bluescreen",
-        "an address that is none": "WALLET_ANSWER_INVALID: Talisman gave an answer that cannot be used.
+        "an address that is none": "WALLET_ANSWER_INVALID: Talisman gave an answer that can’t be used.
 
       Method: accounts.get
       Received: account: "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY1"",
         "an ethereum account only": "WALLET_NO_ACCOUNTS: Talisman shared no account for these networks. Choose an account there and try again.",
         "no account": "WALLET_NO_ACCOUNTS: Talisman shared no account for these networks. Choose an account there and try again.",
-        "no list": "WALLET_ANSWER_INVALID: Talisman gave an answer that cannot be used.
+        "no list": "WALLET_ANSWER_INVALID: Talisman gave an answer that can’t be used.
 
       Method: accounts.get
       Received: accounts: null",
-        "no wallet": "WALLET_ANSWER_INVALID: Talisman gave an answer that cannot be used.
+        "no wallet": "WALLET_ANSWER_INVALID: Talisman gave an answer that can’t be used.
 
       Method: enable
       Received: object",

@@ -129,7 +129,7 @@ describe('links', () => {
     const account = fakeAccount(bitcoinRegtest.id, 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080')
     await expect(service.link(link(account, bitcoinMainnet.id))).rejects.toMatchObject({
       code: 'RECEIVE_NETWORK',
-      shortMessage: 'This account cannot be paid on Bitcoin. Choose another network.',
+      shortMessage: 'This account can’t be paid on Bitcoin. Choose another network.',
     })
   })
 

@@ -1,7 +1,7 @@
 import { BaseError } from '@latchkey/kernel/plugin'
 
 export function networkUnpayable(network: string): BaseError {
-  return new BaseError(`This account cannot be paid on ${network}. Choose another network.`, {
+  return new BaseError(`This account can’t be paid on ${network}. Choose another network.`, {
     code: 'RECEIVE_NETWORK',
     parameters: { network },
   })

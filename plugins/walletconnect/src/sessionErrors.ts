@@ -6,7 +6,7 @@ import { WalletConnectError } from './errors.js'
 export function relayUnreachable(relayUrl: string | undefined, cause?: unknown): WalletConnectError {
   return new WalletConnectError(
     'RELAY_UNREACHABLE',
-    'WalletConnect cannot be reached. Check the internet connection and try again, or connect another way.',
+    'WalletConnect can’t be reached. Check the internet connection and try again, or connect another way.',
     {
       cause,
       metaMessages: [

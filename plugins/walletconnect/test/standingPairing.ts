@@ -63,7 +63,7 @@ export function standingPairing(options: {
 const unreachable = () =>
   Promise.reject(
     new ConnectorError(
-      'The WalletConnect relay cannot be reached. Check your connection, or choose another way to connect.',
+      'The WalletConnect relay can’t be reached. Check your connection, or choose another way to connect.',
       { code: 'RELAY_UNREACHABLE' },
     ),
   )

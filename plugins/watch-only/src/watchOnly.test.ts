@@ -23,6 +23,7 @@ import { afterEach, describe, expect, it, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { firstLoadOf } from '../../../scripts/firstLoad.js'
 import { WatchOnly, watchOnly, watchOnlyId } from './index.js'
+import { watchMark } from './watchMark.js'
 
 const network = {
   id: 1,
@@ -280,6 +281,12 @@ describe('a watched account', () => {
     expect(app.wallets.active('bip122')?.networkId).toBe(bitcoinMainnet.id)
     const [record] = app.session.state.connections
     expect(record?.approvedNetworks).toEqual({ bip122: [bitcoinMainnet.id] })
+  })
+
+  it('keeps the name and the picture that the list of wallets shows', async () => {
+    const app = await start()
+    await app.watch(evmAddress)
+    expect(app.session.state.connections[0]).toMatchObject({ name: 'Watch-only account', icon: watchMark })
   })
 
   it('stands beside others and beside wallets, and leaves alone', async () => {

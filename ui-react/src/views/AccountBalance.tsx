@@ -28,7 +28,7 @@ export function AccountBalance({ namespace }: { readonly namespace: NamespaceId 
       ) : null}
       {!amount && status === 'loading' ? <Skeleton shape="title" width="third" /> : null}
       {status === 'error' ? (
-        <p className="lk-account-fault" role="status">
+        <p className="lk-account-label" role="status">
           {messages.balanceFailed}{' '}
           <button type="button" className="lk-text-button" onClick={refresh}>
             {messages.retry}

@@ -43,7 +43,7 @@ export const approvalsMessages = defineMessages('approvals', {
     'Something leaves your account when you revoke this. It may be a scam. Look at it in your wallet.',
   confirm: ({ fee }: { fee: string }) => `Revoke for up to ${fee}`,
   back: 'Cancel',
-  approveText: ({ wallet }: { wallet: string }) => `Confirm in ${wallet} to remove the approval.`,
+  approveText: ({ wallet }: { wallet: string }) => `Check that ${wallet} only removes what you chose.`,
   declined: 'Nothing was changed.',
   pending: 'Revoking',
   pendingText: 'The approval stands until the network takes the transaction. You can close this window.',

@@ -63,8 +63,7 @@ function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
   const shown = isSpamShown ? items : items.filter(({ isSpam }) => !isSpam)
   if (items.length === 0 && status === 'loading')
     return <LoadingArtworks label={messages.loadingCollectibles} />
-  if (items.length === 0 && status === 'error')
-    return <ErrorState title={messages.collectiblesUnavailable} error={error} onRetry={readMore} />
+  if (items.length === 0 && status === 'error') return <Unavailable error={error} onRetry={readMore} />
   return (
     <div className="lk-stack" data-testid="balances-collectibles">
       {shown.length === 0 && !hasMore ? (
@@ -81,7 +80,7 @@ function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
         </ArtworkGrid>
       )}
       {spam > 0 ? (
-        <p className="lk-account-fault" role="status">
+        <p className="lk-account-label" role="status">
           {isSpamShown ? messages.spamShown : messages.spamHidden(counted(spam))}{' '}
           <button
             type="button"
@@ -93,9 +92,7 @@ function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
           </button>
         </p>
       ) : null}
-      {status === 'error' ? (
-        <ErrorState title={messages.collectiblesUnavailable} error={error} onRetry={readMore} />
-      ) : null}
+      {status === 'error' ? <Unavailable error={error} onRetry={readMore} /> : null}
       {hasMore && status !== 'error' ? (
         <Button
           variant="secondary"
@@ -108,6 +105,18 @@ function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
         </Button>
       ) : null}
     </div>
+  )
+}
+
+function Unavailable({ error, onRetry }: { readonly error: unknown; onRetry(): void }) {
+  const messages = useMessages(balancesMessages)
+  return (
+    <ErrorState
+      title={messages.collectiblesUnavailable}
+      text={messages.collectiblesUnavailableText}
+      error={error}
+      onRetry={onRetry}
+    />
   )
 }
 

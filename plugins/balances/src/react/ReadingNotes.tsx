@@ -21,8 +21,11 @@ export function ReadingNotes({ balances }: { readonly balances: UseBalancesResul
     )
   }
   if (problems.length === 0) return null
-  const isStandIn = source === 'chain' && problems.some(({ code }) => code.startsWith('WALLET_DATA_'))
-  const sentences = [...new Set(problems.map((problem) => say(errorWords(problem))))].slice(0, 3)
+  const others = problems.filter(({ code }) => !code.startsWith('WALLET_DATA_'))
+  const isStandIn = source === 'chain' && others.length < problems.length
+  // What is wrong with a service is for the developer, whose console has it.
+  const told = (isStandIn ? others : problems).map((problem) => say(errorWords(problem)))
+  const sentences = [...new Set(isStandIn ? [messages.fromChainText, ...told] : told)].slice(0, 3)
   return (
     <Banner tone="info" title={isStandIn ? messages.fromChain : messages.partial}>
       {sentences.join(' ')}

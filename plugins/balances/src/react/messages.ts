@@ -33,7 +33,8 @@ export const balancesMessages = defineMessages('balances', {
   stale: 'These amounts may be out of date.',
   retryIn: ({ seconds }: { seconds: string }) => `Try again in ${seconds} s`,
   retry: 'Try again',
-  fromChain: 'Read from the chain itself.',
+  fromChain: 'Loaded from the network itself',
+  fromChainText: 'Some tokens and prices may be missing.',
   partial: 'Some balances couldn’t be loaded.',
   price: ({ price }: { price: string }) => `Price ${price}`,
   sendCollectible: 'Send',
@@ -42,6 +43,7 @@ export const balancesMessages = defineMessages('balances', {
   noCollectiblesText: ({ network }: { network: string }) => `NFTs you receive on ${network} appear here.`,
   collectiblesUnsupported: ({ network }: { network: string }) => `NFTs aren’t available on ${network}.`,
   collectiblesUnavailable: 'Couldn’t load NFTs',
+  collectiblesUnavailableText: 'Your NFTs are safe. We couldn’t load them just now.',
   loadingCollectibles: 'Loading NFTs',
   more: 'Show more',
   spamHidden: ({ count, countText }: Counted) =>

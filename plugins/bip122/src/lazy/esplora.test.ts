@@ -67,7 +67,7 @@ describe('endpoints', () => {
     const error = await source.feeRates({ networkId }).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'NETWORK_UNREACHABLE' })
     expect((error as BaseError).message).toMatchInlineSnapshot(`
-      "Bitcoin cannot be reached right now. Try again in a moment.
+      "Bitcoin can’t be reached right now. Try again in a moment.
 
       Endpoints tried: 2."
     `)

@@ -116,7 +116,7 @@ function createEndpointRequest(networks: BitcoinNetworks, http: HttpService, log
         log.debug(`A Bitcoin endpoint of ${name} did not answer.`, error)
       }
     }
-    throw new NetworkError(`${name} cannot be reached right now. Try again in a moment.`, {
+    throw new NetworkError(`${name} can’t be reached right now. Try again in a moment.`, {
       code: 'NETWORK_UNREACHABLE',
       parameters: { wallet: name },
       cause: last,

@@ -92,7 +92,7 @@ export function isSame(left: Uint8Array, right: Uint8Array): boolean {
 }
 
 function inputInvalid(index: number, why: string): BaseError {
-  return new BaseError(`Input ${index} of this transaction cannot be signed.`, {
+  return new BaseError(`Input ${index} of this transaction can’t be signed.`, {
     code: 'PSBT_INPUT_INVALID',
     parameters: { input: index },
     metaMessages: [`Why: ${why}.`],

@@ -21,7 +21,7 @@ export function satsConnectErrorFrom(wallet: string, method: string, error: unkn
   }
   if (rpcCode === -32000) return new UserRejectedError({ cause: error, rpcCode })
   if (rpcCode === -32001 || rpcCode === -32601) {
-    return new ConnectorError(`${wallet} cannot do this. Use another wallet, or another address of it.`, {
+    return new ConnectorError(`${wallet} can’t do this. Use another wallet, or another address of it.`, {
       ...options,
       code: 'WALLET_METHOD_UNSUPPORTED',
       parameters: { wallet },

@@ -5,7 +5,7 @@ import type { BitcoinWallet } from '../provider.js'
 /** The wallet that a feature hands over as `provider`. @throws ConnectorError `PROVIDER_INVALID` */
 export function walletOf(provider: unknown): BitcoinWallet {
   if (isBitcoinWallet(provider)) return provider
-  throw new ConnectorError('This wallet cannot be asked any more. Connect it again.', {
+  throw new ConnectorError('This wallet can’t be asked any more. Connect it again.', {
     code: 'PROVIDER_INVALID',
     metaMessages: ["Expected what Connection.provider('bip122') answers: a BitcoinWallet."],
   })

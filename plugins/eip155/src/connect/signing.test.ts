@@ -87,7 +87,7 @@ describe('personal_sign', () => {
     await expect(get(SignMessage).sign({ account, networkId, provider, message: 'a' })).rejects.toMatchObject(
       {
         code: 'WALLET_ANSWER_INVALID',
-        shortMessage: 'The wallet gave an answer that cannot be used.',
+        shortMessage: 'The wallet gave an answer that can’t be used.',
       },
     )
   })

@@ -32,7 +32,7 @@ export function nodeError(error: unknown, network: string): BaseError {
   }
   // viem makes one of its errors out of any other, with what that one has no sentence for.
   const detail = error instanceof ViemError ? (error.shortMessage ?? error.name) : String(error)
-  return new NetworkError(`${network} gave an answer that cannot be used.`, {
+  return new NetworkError(`${network} gave an answer that can’t be used.`, {
     code: 'NODE_ANSWER_INVALID',
     parameters: { network },
     metaMessages: [detail.slice(0, 300)],

@@ -44,7 +44,7 @@ export default function FramePlaceView() {
     <div ref={place} data-testid="lk-frame-place" style={{ ...look, blockSize, boxSizing: 'border-box' }}>
       <Stack gap="md">
         <p className="lk-hint" role="status">
-          {messages.frameText}
+          {isApproval ? messages.frameText : messages.frameWalletText}
         </p>
         <Button variant="secondary" fullWidth data-testid="lk-frame-cancel" onClick={() => navigation.back()}>
           {messages.cancel}

@@ -45,7 +45,8 @@ it.each([
 ])('%s is shown in the modal, and given up by going back', async (_, row) => {
   const navigation = await openAccount('upgraded.waiting')
   ;(await findTestId(row)).click()
-  await findTestId('lk-frame-place')
+  const place = await findTestId('lk-frame-place')
+  await until(() => expect(place.innerText).toContain('Opening your wallet. It shows here what to do next.'))
   expect(navigation.state.entries.at(-1)?.name).toBe(EmbeddedWalletRoute.name)
   ;(await findTestId('lk-frame-cancel')).click()
   await findTestId(row)

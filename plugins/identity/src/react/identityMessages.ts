@@ -19,7 +19,7 @@ export const identityMessages = defineMessages('identity', {
   partLetters: 'Use letters, digits and hyphens only.',
   partShort: ({ count }: { count: number }) => `Use at least ${count} characters.`,
   partLong: ({ count }: { count: number }) => `Use at most ${count} characters.`,
-  partHyphens: 'A name cannot have hyphens as its third and fourth characters.',
+  partHyphens: 'A name can’t have hyphens as its third and fourth characters.',
   hint: 'At least 4 letters, digits or hyphens.',
   suggestions: 'Names',
   registered: 'Registered',

@@ -15,6 +15,7 @@ import {
   type WalletsService,
 } from '@latchkey/kernel/plugin'
 import type { LedgerChoice, LedgerService, LedgerState, ReadAccountsRequest } from '../LedgerService.js'
+import { ledgerMark } from '../ledgerMark.js'
 import { ledgerChains, pathText } from '../paths.js'
 import type { LedgerOptions } from '../readOptions.js'
 import { keyOf, readStored, removeStored, writeStored } from './storedAccounts.js'
@@ -145,6 +146,8 @@ async function openConnection(
       return { [namespace]: networks.current() }
     },
     approvedNetworks: { [namespace]: networks.all.map(({ id }) => id) },
+    // The connector's own name and picture: of one that is loaded, its connections have nothing.
+    wallet: { name: 'Ledger', icon: ledgerMark },
     provider: (id) => (id === namespace ? provider : undefined),
     switchNetwork: networks.switchTo,
     async disconnect() {

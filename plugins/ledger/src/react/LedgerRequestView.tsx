@@ -39,7 +39,7 @@ export default function LedgerRequestView() {
         <>
           {shows === 'address' && !isOpening ? (
             // The words above are read out; what they tell a person to compare is to be, too.
-            <div role="status">
+            <div className="lk-address-block" role="status">
               <AddressText address={address} full />
             </div>
           ) : null}

@@ -336,7 +336,7 @@ function Further({ state }: { readonly state: OnrampState }) {
   const emit = useEmit()
   const isSmartAccount = state.target?.isSmartAccount ?? false
   return (
-    <div className="lk-button-stack">
+    <div className="lk-stack" data-gap="sm">
       {state.purchases.length > 0 ? (
         <Button
           variant="secondary"

@@ -64,7 +64,7 @@ function readProvider(provider: unknown, address: string) {
   } catch {
     // It is answered below, as for anything else that is no wallet.
   }
-  throw new ConnectorError('The connected wallet cannot be used with Polkadot.', {
+  throw new ConnectorError('The connected wallet can’t be used with Polkadot.', {
     code: 'WALLET_PROVIDER_INVALID',
     metaMessages: ['Expected an injected Polkadot wallet, as Connection.provider("polkadot") answers.'],
   })

@@ -85,7 +85,7 @@ function Details({ account, chosen: { network, address }, networks }: DetailsPro
         </p>
         <AddressText address={address} full />
       </div>
-      <div className="lk-button-stack">
+      <div className="lk-stack" data-gap="sm">
         {uri ? (
           <CopyButton value={uri} fullWidth variant="primary" testId="lk-receive-copy-link">
             {messages.copyLink}

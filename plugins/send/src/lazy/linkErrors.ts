@@ -7,7 +7,7 @@ const sentences = {
   PAYMENT_LINK_INVALID:
     'This payment link is damaged or breaks its own rules. Nothing was filled in: ask for a new one.',
   PAYMENT_LINK_UNSUPPORTED:
-    'This payment link asks for more than a plain payment, which cannot be done here. Nothing was filled in.',
+    'This payment link asks for more than a plain payment, which can’t be done here. Nothing was filled in.',
   PAYMENT_LINK_OTHER_KIND:
     'This payment link is for another kind of network. Switch to an account there, then paste it again.',
   PAYMENT_LINK_NETWORK_UNKNOWN: 'This payment link is for a network that this app does not have.',

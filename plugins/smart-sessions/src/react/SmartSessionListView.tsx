@@ -77,8 +77,10 @@ export default function SmartSessionListView() {
       <ErrorBanner error={ending.state.error ?? endingAll.state.error ?? leaving.state.error} />
       {tab === 'active' && wallet.account.kind === 'smartAccount' ? (
         <EndButton
-          text={messages.endAllHereText}
+          // The chain may have permissions that no list here has: the way to end those stays, and is no alarm.
+          text={active.length > 0 ? messages.endAllHereText : messages.endAllUnlistedText}
           label={messages.endAllHere}
+          variant={active.length > 0 ? 'danger' : 'secondary'}
           testId="lk-sessions-end-here"
           isEnding={endingAll.state.status === 'pending'}
           onEnd={() => void endingAll.run(undefined)}
@@ -88,6 +90,7 @@ export default function SmartSessionListView() {
         <EndButton
           text={messages.endAllText}
           label={messages.endAll}
+          variant="danger"
           testId="lk-sessions-end-all"
           isEnding={leaving.state.status === 'pending'}
           onEnd={() => void leaving.run(undefined)}
@@ -100,15 +103,16 @@ export default function SmartSessionListView() {
 interface EndButtonProps {
   readonly text: string
   readonly label: string
+  readonly variant: 'danger' | 'secondary'
   readonly testId: string
   readonly isEnding: boolean
   readonly onEnd: () => void
 }
 
-const EndButton = ({ text, label, testId, isEnding, onEnd }: EndButtonProps) => (
+const EndButton = ({ text, label, variant, testId, isEnding, onEnd }: EndButtonProps) => (
   <div className="lk-stack" data-gap="sm">
     <p className="lk-hint">{text}</p>
-    <Button variant="danger" fullWidth loading={isEnding} data-testid={testId} onClick={onEnd}>
+    <Button variant={variant} fullWidth loading={isEnding} data-testid={testId} onClick={onEnd}>
       {label}
     </Button>
   </div>

@@ -38,7 +38,8 @@ function views(): Plugin {
         View,
         routeView(SmartSessionCreatedRoute, {
           id: 'smartSessions.views.created',
-          title: { section: 'smartSessions', key: 'createdTitle', text: 'Permission given' },
+          // The view itself says that it was given.
+          title: { section: 'smartSessions', key: 'title', text: 'Permissions' },
           load: () => import('./SmartSessionCreatedView.js'),
         }),
       )

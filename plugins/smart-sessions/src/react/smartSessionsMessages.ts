@@ -12,7 +12,7 @@ export const smartSessionsMessages = defineMessages('smartSessions', {
   expired: 'Expired',
   ended: 'Ended',
   noneActive: 'No permissions',
-  noneActiveText: 'No app can use your account without asking you.',
+  noneActiveText: 'You haven’t let this app use your account without asking you.',
   noneExpired: 'No permissions have expired',
   noneEnded: 'You haven’t ended any permissions',
   noWallet: 'No account connected',
@@ -38,6 +38,8 @@ export const smartSessionsMessages = defineMessages('smartSessions', {
   network: 'Network',
   stateUnknown: 'Couldn’t load what’s left of this permission.',
   end: 'End permission',
+  endAllUnlistedText:
+    'Permissions that you gave in other apps or browsers may be missing here. This ends all of them on this network, for one network fee.',
   endAllHere: 'End all on this network',
   endAllHereText: 'Ends every permission of this account on this network, in all apps, for one network fee.',
   endAll: 'End all and disconnect',

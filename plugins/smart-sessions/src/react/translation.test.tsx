@@ -215,7 +215,14 @@ it('tells a screen reader which permission each button ends', async () => {
 it('ends all of a smart account on the network, also when the list is empty, and offers it to no other account', async () => {
   const navigation = await open([fakeAccount('eip155:1', address, { kind: 'smartAccount' })])
   navigation.open(SmartSessionListRoute)
-  ;(await findTestId('lk-sessions-end-here')).click()
+  const button = await findTestId('lk-sessions-end-here')
+  // Red says that something goes.
+  expect(button.dataset['variant']).toBe('secondary')
+  state.sessions = sessionsOf('active')
+  await until(() => expect(button.dataset['variant']).toBe('danger'))
+  state.sessions = []
+  await until(() => expect(button.dataset['variant']).toBe('secondary'))
+  button.click()
   await until(() => expect(endAll).toHaveBeenCalledOnce())
   expect(await unmarked()).toEqual([])
   await shown?.unmount()
@@ -249,4 +256,11 @@ it('says that a permission was given', async () => {
 
 it('draws every view, and names each by a key', () => {
   expect([views.undrawn(), views.plain()]).toEqual([[], []])
+})
+
+it('says once that a permission was given', async () => {
+  const navigation = await open([alice], {})
+  navigation.open(SmartSessionCreatedRoute)
+  await findTestId('lk-session-created')
+  expect(document.querySelector('dialog')?.innerText.match(/Permission given/g)).toHaveLength(1)
 })

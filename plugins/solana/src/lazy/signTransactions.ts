@@ -54,7 +54,7 @@ export function checkTransaction(
 ): void {
   const listed = copyList(versions, versionLimit) ?? []
   if (!listed.includes(wire.version)) {
-    throw new ConnectorError(`${wallet.name} cannot sign this kind of transaction.`, {
+    throw new ConnectorError(`${wallet.name} can’t sign this kind of transaction.`, {
       code: 'WALLET_VERSION_UNSUPPORTED',
       parameters: { wallet: wallet.name },
       metaMessages: [`The transaction has version ${wire.version}.`, `The wallet lists: ${listed.join()}.`],

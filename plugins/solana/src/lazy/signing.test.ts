@@ -113,7 +113,7 @@ describe('signing a message', () => {
       Needed: solana:signMessage, by the wallet and by the account."
     `)
     expect(await faultOf(ask({ ...requestOf(), provider: {}, message: 'x' }))).toMatchInlineSnapshot(`
-      "WALLET_PROVIDER_INVALID: The connected wallet cannot be used with Solana.
+      "WALLET_PROVIDER_INVALID: The connected wallet can’t be used with Solana.
 
       Expected a Wallet Standard wallet, as Connection.provider("solana") answers."
     `)
@@ -172,7 +172,7 @@ describe('signing transactions', () => {
     const old = createFakeWallet({ versions: ['legacy'] })
     await old.wallet.features['standard:connect']?.connect()
     expect(await faultOf(sign(transfer(0, 1, old.accounts[0]!.address), old))).toMatchInlineSnapshot(`
-      "WALLET_VERSION_UNSUPPORTED: Fake Wallet cannot sign this kind of transaction.
+      "WALLET_VERSION_UNSUPPORTED: Fake Wallet can’t sign this kind of transaction.
 
       The transaction has version 0.
       The wallet lists: legacy."

@@ -5,7 +5,7 @@ const sentences: Readonly<Record<string, string>> = {
   InsufficientFundsForRent: 'An account would be left with less SOL than the network requires.',
   BlockhashNotFound: 'The transaction was prepared too long ago. Try again.',
   AlreadyProcessed: 'This transaction was sent already.',
-  InvalidProgramForExecution: 'A program this transaction needs cannot run.',
+  InvalidProgramForExecution: 'A program this transaction needs can’t run.',
   ProgramAccountNotFound: 'A program this transaction needs is not on this network.',
   SignatureFailure: 'The network refused the signature of this transaction.',
   AccountInUse: 'An account of this transaction is busy. Try again.',
@@ -19,7 +19,7 @@ const tokenSentences: Readonly<Record<number, string>> = {
   4: 'The account does not own these tokens.',
   17: 'This token account is frozen by who issued the token.',
   18: 'The decimals of the token are others than the app says.',
-  37: 'This token cannot be transferred.',
+  37: 'This token can’t be transferred.',
 }
 
 /**

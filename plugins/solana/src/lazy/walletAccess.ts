@@ -99,7 +99,7 @@ function readProvider(provider: unknown): Pick<SolanaWallet, 'name' | 'features'
   } catch {
     // It is answered below, as for anything else that is no wallet.
   }
-  throw new ConnectorError('The connected wallet cannot be used with Solana.', {
+  throw new ConnectorError('The connected wallet can’t be used with Solana.', {
     code: 'WALLET_PROVIDER_INVALID',
     metaMessages: ['Expected a Wallet Standard wallet, as Connection.provider("solana") answers.'],
   })

@@ -1,11 +1,10 @@
-import { type Amount, type NamespaceId, parseAmount } from '@latchkey/kernel/plugin'
+import type { Amount, NamespaceId } from '@latchkey/kernel/plugin'
 import {
   AmountText,
   type Detail,
   DetailList,
   exactAmountText,
   FiatText,
-  formatExactAmount,
   NamedAddress,
   safeText,
   truncateAddress,
@@ -15,6 +14,7 @@ import {
 } from '@latchkey/ui-react'
 import type { ShownQuote, SwapPreview } from '../Swapper.js'
 import { percentText } from './percentText.js'
+import { rateText } from './rateText.js'
 import { swapMessages } from './swapMessages.js'
 
 export interface QuoteDetailsProps {
@@ -80,12 +80,6 @@ export function QuoteDetails({ shown, preview, currency, namespace = '', childre
     ...children,
   ]
   return <DetailList details={details} />
-}
-
-/** @param rate A decimal string with a point. */
-function rateText(rate: string, locale: string): string {
-  const decimals = rate.split('.')[1]?.length ?? 0
-  return formatExactAmount(parseAmount(rate, decimals) ?? 0n, decimals, locale)
 }
 
 const Whole = (amount: Amount) => <AmountText {...amount} maximumFractionDigits={amount.decimals} />

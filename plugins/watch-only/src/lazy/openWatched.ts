@@ -15,6 +15,7 @@ import {
   TokenFacts,
   type WalletsService,
 } from '@latchkey/kernel/plugin'
+import { watchMark } from '../watchMark.js'
 import type { WatchedAccount } from '../WatchOnlyService.js'
 import { addressInvalid, addressMissing } from './watchErrors.js'
 
@@ -74,6 +75,8 @@ function watch(
     accounts: [{ id: accountId(networkId, address), namespace, address, kind: 'watching' }],
     networks: { [namespace]: networkId },
     approvedNetworks: { [namespace]: networkIds },
+    // The connector's own name and picture: of one that is loaded, its connections have nothing.
+    wallet: { name: 'Watch-only account', icon: watchMark },
     provider: () => noWallet,
     supports: (token) => reading.some(({ symbol }) => symbol === token.symbol),
     disconnect: () => Promise.resolve(),

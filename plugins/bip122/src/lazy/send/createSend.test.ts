@@ -211,7 +211,7 @@ describe('which coins', () => {
       await expect(attempt()).rejects.toMatchObject({
         code: 'SOURCE_ANSWER_INVALID',
         message: expect.stringMatching(
-          /^The Bitcoin service gave an answer that cannot be right.*listed twice/s,
+          /^The Bitcoin service gave an answer that can’t be right.*listed twice/s,
         ),
       })
     }

@@ -31,7 +31,7 @@ export function createApiConnector(
       }
     }
     best.delete(network.id)
-    throw new NetworkError(`${network.name} cannot be reached. Check the connection and try again.`, {
+    throw new NetworkError(`${network.name} can’t be reached. Check the connection and try again.`, {
       code: 'POLKADOT_RPC_UNREACHABLE',
       parameters: { network: network.name },
       metaMessages: faults,

@@ -97,7 +97,7 @@ describe('the hash of the metadata', () => {
     const source = sourceOf(await hubMetadata(), hub)
     const other = (await sourceNamed('kusama')).runtimeVersion
     expect(await faultOf(hashMetadata({ ...source, runtimeVersion: other }, network))).toMatchInlineSnapshot(`
-        "POLKADOT_METADATA_WRONG: The node’s description of its calls cannot be proven right. Nothing was sent.
+        "POLKADOT_METADATA_WRONG: The node’s description of its calls can’t be proven right. Nothing was sent.
 
         Polkadot Asset Hub checks the hash of its metadata, and none can be computed from what the node answered.
         Expected metadata of version 15 or 16, of the runtime version that the node named.
@@ -192,7 +192,7 @@ it('is said apart when a chain cannot check it', async () => {
   const words =
     'Unknown Transaction Validity: Could not lookup information required to validate the transaction'
   expect(await faultOf(Promise.reject(nodeErrorFrom({ code: 1011, message: words })))).toMatchInlineSnapshot(`
-    "POLKADOT_METADATA_HASH_UNSUPPORTED: This network cannot check how the transaction was written. Nothing was sent.
+    "POLKADOT_METADATA_HASH_UNSUPPORTED: This network can’t check how the transaction was written. Nothing was sent.
 
     The wallet or node said: Unknown Transaction Validity: Could not lookup information required to validate the transaction"
   `)

@@ -43,7 +43,7 @@ export async function hashMetadata(api: MetadataSource, network: PolkadotNetwork
     }).digest()
     return { mode: 1, metadataHash: `0x${encodeHex(digest)}` }
   } catch (cause) {
-    throw new BaseError('The node’s description of its calls cannot be proven right. Nothing was sent.', {
+    throw new BaseError('The node’s description of its calls can’t be proven right. Nothing was sent.', {
       code: 'POLKADOT_METADATA_WRONG',
       cause,
       metaMessages: [

@@ -19,7 +19,7 @@ const byText: readonly Row[] = [
     // What the runtime answers to mode 1 when it was built without the hash of its metadata (RFC-78).
     /could not lookup information required to validate|cannotlookup/i,
     'POLKADOT_METADATA_HASH_UNSUPPORTED',
-    'This network cannot check how the transaction was written. Nothing was sent.',
+    'This network can’t check how the transaction was written. Nothing was sent.',
   ],
   [
     /outdated|stale|already imported|temporarily banned/i,

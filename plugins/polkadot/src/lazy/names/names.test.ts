@@ -204,7 +204,7 @@ describe.each<KnownRuntime>(['relay2024', 'development'])('display names, as %s 
     const other = namesOf({ genesisHash: `0x${'cd'.repeat(32)}`, rpcUrls: [people.node.url] }, 10)
     once = other.kernel
     expect(await faultOf(other.lookup(freshAddress()))).toContain(
-      'POLKADOT_RPC_UNREACHABLE: The People chain of Hub cannot be reached. Check the connection and try again.',
+      'POLKADOT_RPC_UNREACHABLE: The People chain of Hub can’t be reached. Check the connection and try again.',
     )
   })
 })

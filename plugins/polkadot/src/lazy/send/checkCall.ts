@@ -19,7 +19,7 @@ export function checkCall(call: Uint8Array, { to, amount, everything }: Transfer
   const written = encodeHex(call.slice(2))
   const last = everything ? keepsAlive : compactOf(amount)
   if (key && addressForms.some((form) => written === `${form}${encodeHex(key)}${last}`)) return
-  throw new BaseError('The node describes transfers in a way that cannot be right. Nothing was sent.', {
+  throw new BaseError('The node describes transfers in a way that can’t be right. Nothing was sent.', {
     code: 'POLKADOT_METADATA_WRONG',
     metaMessages: ['Expected a call with this receiver and this amount, and nothing else.'],
   })

@@ -53,7 +53,7 @@ export function depositNeeded(network: PolkadotNetwork, deposit: bigint, availab
 
 export function amountTooSmall(network: PolkadotNetwork, deposit: bigint): BaseError {
   return new BaseError(
-    `This address must receive at least ${formatAmount(network, deposit)}, or it cannot hold anything.`,
+    `This address must receive at least ${formatAmount(network, deposit)}, or it can’t hold anything.`,
     {
       code: 'AMOUNT_BELOW_EXISTENTIAL_DEPOSIT',
       parameters: { amount: nativeAmount(network, deposit) },

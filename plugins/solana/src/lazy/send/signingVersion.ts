@@ -14,7 +14,7 @@ export function signingVersion(wallet: WalletAccess): 'legacy' | 0 {
     (version) => Array.isArray(versions) && versions.includes(version),
   )
   if (known !== undefined) return known
-  throw new ConnectorError(`${wallet.name} cannot sign this kind of transaction.`, {
+  throw new ConnectorError(`${wallet.name} can’t sign this kind of transaction.`, {
     code: 'WALLET_VERSION_UNSUPPORTED',
     parameters: { wallet: wallet.name },
     metaMessages: [`The wallet lists: ${String(versions)}.`],

@@ -12,11 +12,11 @@ const sentences = {
   WALLET_DATA_BUSY:
     'There were too many requests to the wallet-data service from here. Try again in a moment.',
   WALLET_DATA_DOWN: 'The wallet-data service does not work right now. Try again in a moment.',
-  WALLET_DATA_UNREACHABLE: 'The wallet-data service cannot be reached. Check the connection and try again.',
+  WALLET_DATA_UNREACHABLE: 'The wallet-data service can’t be reached. Check the connection and try again.',
   WALLET_DATA_SLOW: 'The wallet-data service takes too long to answer. Try again in a moment.',
   WALLET_DATA_INVALID: 'The wallet-data service answered with something that was not expected.',
   WALLET_DATA_ROWS_INVALID:
-    'The wallet-data service answered with entries that cannot be read. They are left out.',
+    'The wallet-data service answered with entries that can’t be read. They are left out.',
 } as const
 export type ServiceErrorCode = keyof typeof sentences
 

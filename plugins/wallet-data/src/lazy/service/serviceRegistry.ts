@@ -79,7 +79,7 @@ export function createServiceRegistry(options: ServiceRegistryOptions): NameRegi
 }
 
 function nameInvalid(zone: string): BaseError {
-  return new BaseError('This name cannot be taken.', {
+  return new BaseError('This name can’t be taken.', {
     code: 'REGISTRY_NAME_INVALID',
     metaMessages: [`Expected 3 to 64 of a–z, 0–9 and hyphen, then ".${zone}".`],
   })
