@@ -2,6 +2,8 @@ import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import {
   BaseError,
   definePlugin,
+  type Holding,
+  Holdings,
   Session,
   TransactionSettled,
   TransactionSubmitted,
@@ -15,6 +17,7 @@ import {
   allowance,
   defer,
   everyKind,
+  one,
   spender,
   testApprovals,
   type TestApprovals,
@@ -63,6 +66,60 @@ it('asks for nothing before it is read, then lists what stands, with the names o
   expect(state.status).toBe('ready')
   expect(state.approvals.map(({ id }) => id)).toEqual(everyKind.map(({ id }) => id))
   expect(new Set(state.approvals.map(({ spenderName }) => spenderName))).toEqual(new Set(['Example market']))
+})
+
+describe('tokens that the account is known to hold', () => {
+  const held = (address: string | undefined, over: Partial<Holding> = {}): Holding => ({
+    networkId: one,
+    ...(address === undefined ? {} : { address }),
+    name: 'Token',
+    amount: { value: 1n, decimals: 6, symbol: 'T' },
+    ...over,
+  })
+
+  /** What the chain is told of them, when holdings answer so. */
+  async function told(read: () => Promise<readonly Holding[]>) {
+    const data = testApprovals()
+    const asked: unknown[] = []
+    data.answer = async ({ tokens }) => {
+      asked.push(tokens)
+      return { allowances: everyKind, gaps: [] }
+    }
+    const teller = definePlugin({
+      id: 'test.holdings',
+      kernel: '^1.0.0',
+      provides: [Holdings],
+      setup(context) {
+        const source = { id: 'test', name: 'Test', kind: 'chain' } as never
+        context.provide(Holdings, () => ({
+          read: async () => ({ holdings: await read(), source, problems: [] }),
+        }))
+      },
+    })
+    const { service, state } = await app(Object.assign(data, { plugins: [...data.plugins, teller] }))
+    await service.read()
+    expect(state).toMatchObject({ status: 'ready', error: undefined })
+    expect(state.approvals).toHaveLength(everyKind.length)
+    return asked
+  }
+
+  it('are named to the chain: those with a price and those that were added', async () => {
+    const all = [
+      held(undefined, { price: '9' }),
+      held('0x1'),
+      held('0x2', { price: '1' }),
+      held('0x3', { isKept: true }),
+    ]
+    expect(await told(async () => all)).toEqual([['0x2', '0x3']])
+  })
+
+  it('are all named where none has a price', async () => {
+    expect(await told(async () => [held(undefined), held('0x1'), held('0x2')])).toEqual([['0x1', '0x2']])
+  })
+
+  it('are left out when they can’t be read', async () => {
+    expect(await told(() => Promise.reject(new BaseError('no', { code: 'GONE' })))).toEqual([[]])
+  })
 })
 
 it('says why it could not be read, and reads again', async () => {

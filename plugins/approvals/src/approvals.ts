@@ -1,4 +1,13 @@
-import { Clock, definePlugin, lazy, Log, type NetworkId, type Plugin, Wallets } from '@latchkey/kernel/plugin'
+import {
+  Clock,
+  definePlugin,
+  Holdings,
+  lazy,
+  Log,
+  type NetworkId,
+  type Plugin,
+  Wallets,
+} from '@latchkey/kernel/plugin'
 import { proxy } from 'valtio/vanilla'
 import { Approvals, type ApprovalsState } from './ApprovalsService.js'
 
@@ -21,6 +30,7 @@ export function approvals({ spenders = {} }: ApprovalsOptions = {}): Plugin {
     id: 'approvals',
     kernel: '^1.0.0',
     requires: { wallets: Wallets, clock: Clock, log: Log },
+    optional: { holdings: Holdings },
     provides: [Approvals],
     setup(context, deps) {
       const state = proxy<WritableState>({

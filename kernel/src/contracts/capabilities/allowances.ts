@@ -13,6 +13,11 @@ export interface AllowancesRequest {
    * all approvals.
    */
   readonly ids?: readonly string[]
+  /**
+   * Addresses of tokens that the account is known to hold, in the namespace's own form. A chain on which anybody can write
+   * approvals keeps room for theirs, so that those of made-up tokens can't hide them. Default none.
+   */
+  readonly tokens?: readonly string[]
   readonly signal?: AbortSignal
 }
 

@@ -44,7 +44,7 @@ export interface ReplaceRequest extends PendingRequest {
 
 /** What a child does for the transaction that it spends. */
 export interface ChildFacts {
-  /** What comes back to the account. */
+  /** What the account keeps of what the pending transaction pays it. */
   readonly left: Amount
   /** Who paid the pending transaction, in the namespace's own form. Empty where nobody can be named. */
   readonly from: readonly string[]

@@ -3,6 +3,7 @@ import {
   Allowances,
   type AllowancesAnswer,
   type Clock,
+  type HoldingsService,
   kernelErrorFrom,
   type LogService,
   type NetworkId,
@@ -13,6 +14,7 @@ import {
 import { ref } from 'valtio/vanilla'
 import type { ApprovalsService, ListedApproval } from '../ApprovalsService.js'
 import type { ApprovalsOptions, WritableState } from '../approvals.js'
+import { readHeldTokens } from './readHeldTokens.js'
 import { createRevoker } from './createRevoker.js'
 import { prepareRevoke } from './prepareRevoke.js'
 
@@ -22,6 +24,8 @@ export interface ControllerTools {
   readonly clock: Clock
   readonly log: LogService
   readonly state: WritableState
+  /** Knows what the account holds. Absent where no plugin tells. */
+  readonly holdings?: HoldingsService | undefined
   readonly spenders: NonNullable<ApprovalsOptions['spenders']>
 }
 
@@ -49,7 +53,8 @@ export interface Reader {
   shownOf(): string | undefined
 }
 
-function createReader({ state, wallets, context, log, spenders }: ControllerTools): Reader {
+function createReader(tools: ControllerTools): Reader {
+  const { state, wallets, context, log, spenders } = tools
   let shownOf: string | undefined
   let reading = 0
 
@@ -71,7 +76,9 @@ function createReader({ state, wallets, context, log, spenders }: ControllerTool
     Object.assign(state, { status: 'loading', error: undefined })
     try {
       const { networkId, account } = wallet
-      const answer = await capability.read({ networkId, address: account.address, signal: context.signal })
+      const { address } = account
+      const tokens = await readHeldTokens(tools, networkId, address)
+      const answer = await capability.read({ networkId, address, tokens, signal: context.signal })
       if (own !== reading) return answer
       const { searched, gaps, notices = [] } = answer
       const approvals = answer.allowances.map((one) => withName(one, wallet, spenders))
@@ -94,7 +101,9 @@ function createReader({ state, wallets, context, log, spenders }: ControllerTool
     named: { readonly ids?: readonly string[] } = {},
   ): Promise<AllowancesAnswer | undefined> {
     try {
-      const request = { networkId, address: account.address, ...named, signal: context.signal }
+      const { address } = account
+      const tokens = named.ids ? {} : { tokens: await readHeldTokens(tools, networkId, address) }
+      const request = { networkId, address, ...named, ...tokens, signal: context.signal }
       return await wallets.chain(networkId, Allowances)?.read(request)
     } catch (cause) {
       log.warn('Approvals could not be read.', cause)

@@ -1,4 +1,5 @@
 // A service that lies about a payment which waits, so that a child pays too much, too little, or somebody else.
+import { FeeUnreasonableError } from '@latchkey/kernel/plugin'
 import { Transaction } from 'bitcoinjs-lib'
 import { expect, it } from 'vitest'
 import { fakeKey } from '../../../test/fakeKeys.js'
@@ -21,8 +22,8 @@ const clock = {
 const reversed = (id: string) => Uint8Array.from(Buffer.from(id, 'hex')).reverse()
 const witness = () => [new Uint8Array(71).fill(1), new Uint8Array(33).fill(2)]
 
-/** 40,000 satoshis of a stranger's 100,000, with a fee of 200. */
-function setUp(payer = stranger, kind: 'p2wpkh' | 'p2tr' = 'p2wpkh') {
+/** 40,000 satoshis of a stranger's 100,000, with a fee of 200; further outputs for the account lessen what the stranger keeps. */
+function setUp(payer = stranger, kind: 'p2wpkh' | 'p2tr' = 'p2wpkh', further: readonly bigint[] = []) {
   const key = fakeKey(1, kind, 'regtest', 'payment')
   const fake = createUnisatFake({ keys: [key], chain: 'regtest' })
   const source = createFakeSource()
@@ -32,11 +33,11 @@ function setUp(payer = stranger, kind: 'p2wpkh' | 'p2tr' = 'p2wpkh') {
     transaction.version = 2
     transaction.addInput(reversed(input), 0, 0xfffffffd)
     transaction.addOutput(scriptOf(payer, bitcoinRegtest), value)
-    transaction.addOutput(scriptOf(key.address, bitcoinRegtest), own)
+    for (const paid of [own, ...further]) transaction.addOutput(scriptOf(key.address, bitcoinRegtest), paid)
     transaction.setWitness(0, items)
     return transaction
   }
-  const parent = pay(coin, 59_800n)
+  const parent = pay(coin, 59_800n - further.reduce((sum, one) => sum + one, 0n))
   const { transaction: made } = source
   const answers = new Map<string, Uint8Array>([[parent.getId(), parent.toBuffer()]])
   const states = new Map<string, 'pending' | 'unknown'>([[parent.getId(), 'pending']])
@@ -45,12 +46,14 @@ function setUp(payer = stranger, kind: 'p2wpkh' | 'p2tr' = 'p2wpkh') {
     status: states.get(transactionId) ?? 'confirmed',
   }))
   source.override('utxos', async () =>
-    [...answers.keys()].map((transactionId) => ({
-      transactionId,
-      output: 1,
-      value: 40_000n,
-      confirmed: false,
-    })),
+    [...answers.keys()].flatMap((transactionId) =>
+      [40_000n, ...further].map((value, index) => ({
+        transactionId,
+        output: index + 1,
+        value,
+        confirmed: false,
+      })),
+    ),
   )
   const replace = createReplace({
     networks: new Map([[networkId, bitcoinRegtest]]),
@@ -105,6 +108,29 @@ it('warns of a fee of more than a tenth of what is spent', async () => {
   const { fee, notices } = await replace.prepare(request)
   expect([fee.value > 4_000n, fee.value < 6_000n]).toEqual([true, true])
   expect(notices).toMatchObject([{ code: 'CHILD_FEE_HIGH', severity: 'warning' }])
+})
+
+it('asks again before a fee of more than half of what is paid, and takes no more than was agreed to', async () => {
+  const { replace, request, source } = setUp()
+  source.override('feeRates', async () => ({ slow: 1, normal: 1, fast: 100 }))
+  const refusal = await replace.prepare(request).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(FeeUnreasonableError)
+  const { fee } = refusal as FeeUnreasonableError
+  expect(fee.value).toBeGreaterThan(20_000n)
+  const less = { ...request, highestFee: fee.value - 1n }
+  await expect(replace.prepare(less)).rejects.toMatchObject({ code: 'FEE_UNREASONABLE' })
+  const agreed = await replace.prepare({ ...request, highestFee: fee.value })
+  expect(agreed.fee).toEqual(fee)
+  expect(source.sent).toEqual([])
+})
+
+it('says what the account keeps, with what the child leaves alone', async () => {
+  const { replace, request, source } = setUp(stranger, 'p2wpkh', [7_000n, 9_000n])
+  const prepared = await replace.prepare(request)
+  expect(prepared.child?.left.value).toBe(56_000n - prepared.fee.value)
+  expect(prepared.record.transfers).toMatchObject([{ amount: { value: 40_000n - prepared.fee.value } }])
+  await prepared.submit()
+  expect(Transaction.fromHex(source.sent[0] as string).ins).toHaveLength(1)
 })
 
 it.each<[string, (bench: Bench) => unknown]>([

@@ -1,6 +1,7 @@
 import { submitOnce } from '@latchkey/kernel/chain'
 import {
   BaseError,
+  FeeUnreasonableError,
   type PendingFacts,
   type PreparedReplacement,
   type ReplaceRequest,
@@ -66,6 +67,7 @@ export async function requireUnspent(
   })
 }
 
+/** @throws FeeUnreasonableError for a fee of more than half of what the transaction pays, unless the person has agreed to it */
 export async function prepareChild(
   tools: ChildTools,
   request: ReplaceRequest,
@@ -76,7 +78,7 @@ export async function prepareChild(
   }: { readonly pending: PendingPackage; readonly wallet: BitcoinWallet; readonly rate: number },
 ): Promise<PreparedReplacement> {
   const { network, account } = tools
-  const { networkId, signal } = request
+  const { networkId, signal, highestFee } = request
   const { transactionId: parent } = pending
   const source = tools.source()
   const coins = await requireUnspent(source, network, account, pending, signal)
@@ -89,7 +91,10 @@ export async function prepareChild(
   })
   const plan = { request, network, wallet, account, feeRate: rate, coins: selection.coins }
   const fee = amountOf(network, selection.fee)
-  const left = amountOf(network, selection.change)
+  const paid = sumOf(coins)
+  if (2n * selection.fee > paid && (highestFee === undefined || selection.fee > highestFee)) {
+    throw new FeeUnreasonableError(fee)
+  }
   const [coin] = selection.coins
   const control = submitOnce(async (handingOver) => {
     await requirePending(source, network, parent, signal)
@@ -109,12 +114,18 @@ export async function prepareChild(
     return { ...followed, ...(coin ? { trail: Promise.resolve(writeTrail({ coin })) } : {}) }
   })
   const { address } = account
-  const transfers = [{ direction: 'self', amount: left, from: address, to: address }] as const
+  const change = amountOf(network, selection.change)
+  const transfers = [{ direction: 'self', amount: change, from: address, to: address }] as const
   return {
     way: 'child',
     previousFee: amountOf(network, pending.fee),
     fee,
-    child: { left, from: pending.from, rate: { before, after, unit: 'sat/vB' } },
+    // Coins that the child doesn't need stay the account's, too.
+    child: {
+      left: amountOf(network, paid - selection.fee),
+      from: pending.from,
+      rate: { before, after, unit: 'sat/vB' },
+    },
     // We send what the wallet has signed, and check it first.
     isCertain: true,
     notices: noticesOf(account, selection),

@@ -8,7 +8,7 @@ const mostChecks = 20
 /** Approvals of one contract that are asked about before those of others, and that are listed. */
 const mostOfContract = 20
 /** Approvals that are listed. */
-const mostStanding = 400
+export const mostStanding = 400
 
 export interface CheckedApprovals extends StandingAnswer {
   /** Some weren't asked about, or stand and aren't listed. */

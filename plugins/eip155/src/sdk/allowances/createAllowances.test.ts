@@ -335,6 +335,27 @@ describe('hostile contracts and nodes', () => {
     await server.stop()
   })
 
+  it('400 made-up tokens that say they are approved hide no old approval of one that is held', async () => {
+    const { usd, gold } = stack.tokens
+    await approve(usd.address, bob(), 3n)
+    await approve(gold.address, bob(), 4n)
+    const made = Array.from(
+      { length: 420 },
+      (_, index): Address => `0x${(0xfa4e0000 + index).toString(16).padStart(40, '0')}`,
+    )
+    for (const address of made) await stack.client.setCode({ address, bytecode: says(7n) })
+    // Nodes return the oldest first.
+    const { own, server } = await lying((logs) => [...logs, ...made.map((one) => log(one, carol()))])
+    const read = (tokens: readonly string[]) =>
+      own.get(Allowances).read({ networkId: own.networkId, address: alice(), tokens })
+    const { allowances: list, gaps } = await read([usd.address.toLowerCase()])
+    expect(list).toHaveLength(400)
+    expect(list.at(-1)).toMatchObject({ token: { symbol: usd.symbol }, spender: bob(), amount: 3n })
+    expect(list.filter(({ token }) => token.address === gold.address)).toEqual([])
+    expect(gaps.map(({ code }) => code)).toEqual(['APPROVALS_LEFT_OUT'])
+    await server.stop()
+  })
+
   it('a contract with more than 20 approvals leaves no doubt about one that is asked for by name', async () => {
     const { usd } = stack.tokens
     await approve(usd.address, bob(), 3n)

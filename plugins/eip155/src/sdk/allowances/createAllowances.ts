@@ -16,7 +16,8 @@ import { type Ask, createAsk } from '../history/createAsk.js'
 import { headerSchema } from '../history/rpcSchemas.js'
 import { createTokenFacts, type TokenFacts } from '../history/tokenFacts.js'
 import { runOnNode } from '../runOnNode.js'
-import { type CheckedApprovals, createApprovalCheck } from './checkApprovals.js'
+import type { CheckedApprovals } from './checkApprovals.js'
+import { checkKnownFirst } from './checkKnownFirst.js'
 import { type Approval, approvalOf, findApprovals, keyOf, permit2 } from './findApprovals.js'
 import { inGroups } from './inGroups.js'
 import { collectionAbi, permit2Abi, readStanding, type Standing } from './readStanding.js'
@@ -30,7 +31,7 @@ export function createAllowances(tools: CapabilityTools): AllowancesCapability {
 
 async function read(
   client: EvmClient,
-  { networkId, address, ids, signal }: AllowancesRequest,
+  { networkId, address, ids, tokens = [], signal }: AllowancesRequest,
 ): Promise<AllowancesAnswer> {
   const owner = toChecksumAddress(address)
   if (owner === undefined) {
@@ -44,10 +45,10 @@ async function read(
     const isCut = named.length < ids.length
     return answerOf({ standing, unread, isCut }, await readAllFacts(ask, networkId, standing))
   }
-  const check = createApprovalCheck((approvals) => {
+  const check = checkKnownFirst((approvals) => {
     signal?.throwIfAborted()
     return readStanding(client, owner, approvals, latest?.timestamp)
-  })
+  }, tokens)
   const searched = await findApprovals(ask, owner, latest?.number ?? 0n, check.add)
   const checked = await check.finish()
   const answer = answerOf(checked, await readAllFacts(ask, networkId, checked.standing))

@@ -2,15 +2,9 @@ import { parseAbi } from 'viem'
 
 /** The functions of a v2 router that are used. Those with `Supporting…` check what arrives, whatever a token keeps. */
 export const v2Abi = parseAbi([
-  'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
   'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
   'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-])
-
-/** `quoteExactInput` changes nothing when it is called and not sent. It answers more than the amount, which isn't decoded. */
-export const quoterAbi = parseAbi([
-  'function quoteExactInput(bytes path, uint256 amountIn) view returns (uint256 amountOut)',
 ])
 
 const shared = [
@@ -42,8 +36,6 @@ export const permitAbi = parseAbi([
   'function nonces(address owner) view returns (uint256)',
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
 ])
-
-export const clockAbi = parseAbi(['function getCurrentBlockTimestamp() view returns (uint256 timestamp)'])
 
 /** Of the second v3 router, for pools of the second version. No amount is all that the router holds. */
 export const secondVersionAbi = parseAbi([

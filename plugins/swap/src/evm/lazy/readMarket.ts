@@ -1,11 +1,10 @@
 import type { EvmClient } from '@latchkey/plugin-eip155'
-import type { Abi, Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { getBlock } from 'viem/actions'
-import { clockAbi, quoterAbi, v2Abi } from './abis.js'
-import { writePoolPath } from './poolPath.js'
-import { type ContractRead, readAtOnce } from './readAtOnce.js'
-import { allowanceReads, type RouterAllowance, readRouterAllowances } from './routerAllowances.js'
-import { type Route, secondVersion } from './routes.js'
+import { type ContractCall, callAtOnce } from './callAtOnce.js'
+import { clockCall, quoteCall, readLastAmount, readNumber } from './marketCalls.js'
+import { allowanceCalls, type RouterAllowance, readRouterAllowances } from './routerAllowances.js'
+import type { Route } from './routes.js'
 
 export interface MarketQuestion {
   readonly routes: readonly Route[]
@@ -38,23 +37,23 @@ export async function readMarket(client: EvmClient, question: MarketQuestion): P
   const { routes, amount, allowance } = question
   const probe = amount / probeShare
   const multicall = client.chain.contracts?.multicall3
-  const quotes = quoteReads(routes, amount)
-  const probes = probe > 0n ? quoteReads(routes, probe) : undefined
-  const allowances = allowance ? allowanceReads(routes, allowance) : undefined
-  const reads: readonly ContractRead[] = [
-    ...quotes.reads,
-    ...(probes?.reads ?? []),
-    ...(allowances?.reads ?? []),
-    ...(multicall ? [clockRead(multicall.address)] : []),
+  const quotes = quoteCalls(routes, amount)
+  const probes = probe > 0n ? quoteCalls(routes, probe) : undefined
+  const allowances = allowance ? allowanceCalls(routes, allowance) : undefined
+  const calls: readonly ContractCall[] = [
+    ...quotes.calls,
+    ...(probes?.calls ?? []),
+    ...(allowances?.calls ?? []),
+    ...(multicall ? [clockCall(multicall.address)] : []),
   ]
   const [answers, block] = await Promise.all([
-    readAtOnce(client, reads),
+    callAtOnce(client, calls),
     multicall ? undefined : getBlock(client),
   ])
-  const time = block?.timestamp ?? answers.at(-1)
-  if (typeof time !== 'bigint') throw new Error('The network did not tell its time.')
-  const probed = quotes.reads.length
-  const allowed = probed + (probes?.reads.length ?? 0)
+  const time = block?.timestamp ?? readNumber(answers.at(-1))
+  if (time === undefined) throw new Error('The network did not tell its time.')
+  const probed = quotes.calls.length
+  const allowed = probed + (probes?.calls.length ?? 0)
   const offers = routes.flatMap((route): RouteOffer[] => {
     const bought = boughtOf(route, answers[quotes.placeOf(route)])
     const small = probes && boughtOf(route, answers[probed + probes.placeOf(route)])
@@ -81,43 +80,22 @@ function requestsFor({ route }: RouteOffer, allowanceOf: Market['allowanceOf'], 
 }
 
 /** Quotes of routes, each pool and quoter once: two routers may trade on the same pools. */
-function quoteReads(routes: readonly Route[], amount: bigint) {
-  const reads: ContractRead[] = []
+function quoteCalls(routes: readonly Route[], amount: bigint) {
+  const calls: ContractCall[] = []
   const places = new Map<string, number>()
   const byRoute = new Map<Route, number>()
   for (const route of routes) {
-    const read = quoteRead(route, amount)
-    const key = `${read.address}/${read.args.join()}`.toLowerCase()
-    const place = places.get(key) ?? reads.push(read) - 1
+    const call = quoteCall(route, amount)
+    const key = `${call.to.toLowerCase()}${call.data}`
+    const place = places.get(key) ?? calls.push(call) - 1
     places.set(key, place)
     byRoute.set(route, place)
   }
-  return { reads, placeOf: (route: Route) => byRoute.get(route) as number }
+  return { calls, placeOf: (route: Route) => byRoute.get(route) as number }
 }
 
-function quoteRead(route: Route, amount: bigint): Required<ContractRead> {
-  if (route.kind === 'v2') {
-    const { venue, path } = route
-    return { address: venue.router, abi: v2Abi as Abi, functionName: 'getAmountsOut', args: [amount, path] }
-  }
-  const { venue, path, fees } = route
-  const isMixed = fees.includes(secondVersion) && venue.mixed !== undefined
-  return {
-    address: isMixed ? (venue.mixed?.quoter as Address) : venue.quoter,
-    abi: quoterAbi as Abi,
-    functionName: 'quoteExactInput',
-    args: [writePoolPath(path, fees), amount],
-  }
-}
-
-const clockRead = (address: Address): ContractRead => ({
-  address,
-  abi: clockAbi as Abi,
-  functionName: 'getCurrentBlockTimestamp',
-})
-
-/** The last amount of a v2 answer. Nothing bought is no way. */
-function boughtOf({ kind }: Route, answer: unknown): bigint | undefined {
-  const bought: unknown = kind === 'v2' && Array.isArray(answer) ? answer.at(-1) : answer
-  return typeof bought === 'bigint' && bought > 0n ? bought : undefined
+/** Nothing bought is no way. */
+function boughtOf({ kind }: Route, answer: Hex | undefined): bigint | undefined {
+  const bought = kind === 'v2' ? readLastAmount(answer) : readNumber(answer)
+  return bought === 0n ? undefined : bought
 }

@@ -75,7 +75,7 @@ function readWrap({ target, data, value, account, wrapped }: AskedCall): SwapRea
 
 function readV2({ target, data, value, wrapped }: AskedCall): SwapReading | undefined {
   const found = attempt(() => decodeFunctionData({ abi: v2Abi, data }))
-  if (!found || found.functionName === 'getAmountsOut') return undefined
+  if (!found) return undefined
   const sellsCoin = found.functionName === 'swapExactETHForTokensSupportingFeeOnTransferTokens'
   const buysCoin = found.functionName === 'swapExactTokensForETHSupportingFeeOnTransferTokens'
   const [amount, minimum, path, receiver, deadline] = sellsCoin

@@ -1,7 +1,7 @@
-import { type Abi, type Address, erc20Abi } from 'viem'
-import { permit2Abi } from './abis.js'
+import type { Address, Hex } from 'viem'
+import type { ContractCall } from './callAtOnce.js'
+import { allowanceCall, passedCall, readNumber, readPassed } from './marketCalls.js'
 import { permit2OfRoute } from './permit2.js'
-import type { ContractRead } from './readAtOnce.js'
 import type { Route } from './routes.js'
 
 /** What a router may take of the token that is sold. */
@@ -17,15 +17,15 @@ export interface RouterAllowance {
   }
 }
 
-interface RouterReads {
+interface RouterCalls {
   readonly router: Address
   readonly permit2: Address | undefined
-  readonly reads: readonly ContractRead[]
+  readonly calls: readonly ContractCall[]
 }
 
-export interface AllowanceReads {
-  readonly routers: readonly RouterReads[]
-  readonly reads: readonly ContractRead[]
+export interface AllowanceCalls {
+  readonly routers: readonly RouterCalls[]
+  readonly calls: readonly ContractCall[]
 }
 
 export interface AllowanceQuestion {
@@ -34,55 +34,36 @@ export interface AllowanceQuestion {
 }
 
 /** What has to be read to know what the routers of routes may take. */
-export function allowanceReads(routes: readonly Route[], question: AllowanceQuestion): AllowanceReads {
+export function allowanceCalls(
+  routes: readonly Route[],
+  { token, owner }: AllowanceQuestion,
+): AllowanceCalls {
   const byRouter = new Map(routes.map((route) => [route.venue.router.toLowerCase(), route]))
-  const routers = [...byRouter.values()].map((route): RouterReads => {
+  const routers = [...byRouter.values()].map((route): RouterCalls => {
     const { router } = route.venue
     const permit2 = permit2OfRoute(route)
-    const held = tokenRead(question, permit2 ?? router)
-    return { router, permit2, reads: permit2 ? [held, passedRead(question, permit2, router)] : [held] }
+    const held = allowanceCall(token, owner, permit2 ?? router)
+    const calls = permit2 ? [held, passedCall(permit2, { token, owner, spender: router })] : [held]
+    return { router, permit2, calls }
   })
-  return { routers, reads: routers.flatMap(({ reads }) => reads) }
+  return { routers, calls: routers.flatMap(({ calls }) => calls) }
 }
 
 /** @param time of the newest block: what Permit2 passes on ends */
 export function readRouterAllowances(
-  { routers }: AllowanceReads,
-  answers: readonly unknown[],
+  { routers }: AllowanceCalls,
+  answers: readonly (Hex | undefined)[],
   time: bigint,
 ): ReadonlyMap<string, RouterAllowance> {
   let place = 0
   return new Map(
     routers.map(({ router, permit2 }): [string, RouterAllowance] => {
       const key = router.toLowerCase()
-      const held = numberOf(answers[place++])
+      const held = readNumber(answers[place++]) ?? 0n
       if (!permit2) return [key, { current: held }]
-      const [amount, expiration] = partsOf(answers[place++])
-      const passed = expiration > time ? amount : 0n
+      const stated = readPassed(answers[place++])
+      const passed = stated && stated.expiration > time ? stated.amount : 0n
       return [key, { current: held < passed ? held : passed, passing: { permit2, held, passed } }]
     }),
   )
 }
-
-const numberOf = (answer: unknown): bigint => (typeof answer === 'bigint' ? answer : 0n)
-
-const partsOf = (answer: unknown): readonly [amount: bigint, expiration: bigint] =>
-  Array.isArray(answer) ? [numberOf(answer[0]), BigInt(answer[1] as number)] : [0n, 0n]
-
-const tokenRead = ({ token, owner }: AllowanceQuestion, spender: Address): ContractRead => ({
-  address: token,
-  abi: erc20Abi as Abi,
-  functionName: 'allowance',
-  args: [owner, spender],
-})
-
-const passedRead = (
-  { token, owner }: AllowanceQuestion,
-  permit2: Address,
-  router: Address,
-): ContractRead => ({
-  address: permit2,
-  abi: permit2Abi as Abi,
-  functionName: 'allowance',
-  args: [owner, token, router],
-})
