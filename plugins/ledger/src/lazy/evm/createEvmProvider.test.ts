@@ -9,7 +9,7 @@ import {
   type RemoteSession,
   Wallets,
 } from '@latchkey/kernel/plugin'
-import { fakeAccount, fakeNamespace, fakeStorage } from '@latchkey/kernel/testing'
+import { fakeAccount, fakeClock, fakeNamespace, fakeStorage } from '@latchkey/kernel/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import type { LedgerShows } from '../../LedgerService.js'
 import { ethereum } from '../../paths.js'
@@ -53,6 +53,7 @@ async function start() {
     // Ticker, address, decimals, chain id.
     options: { describeToken: () => `03545354${token.slice(2)}0000001200000001` },
     wallets,
+    clock: fakeClock(),
     log: kernel.get(Log),
     signal: over.signal,
     askDevice(shows, act) {
