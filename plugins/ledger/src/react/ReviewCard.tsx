@@ -23,7 +23,7 @@ export function ReviewCard({ review, shows }: ReviewCardProps) {
   return (
     <div role="status">
       <Card variant="outlined" data-testid="lk-ledger-review">
-        <Stack gap="sm">
+        <Stack>
           <ReadingDetails reading={review} />
           <p>{isAlone ? messages.readingAlone : messages.readingCompare}</p>
         </Stack>
