@@ -87,6 +87,47 @@ test('EVM: signs in, and sends coin and token', async ({ page, chains, problems 
   }
 })
 
+test('EVM: reads a call by its descriptor, beside what the device shows', async ({ page, chains }) => {
+  const { main } = chains
+  const { address, decimals, symbol } = main.tokens.usd
+  const device = createLedgerDevice()
+  await plugIn(page, device)
+  const ledgerDescriptors = { 'token.json': tokenDescriptor(main.chain.id, address) }
+  await open(page, process.env['LATCHKEY_E2E_URL'] ?? '', { chains: [main.chain], ledgerDescriptors })
+  await connect(page, 'eip155')
+  device.controls.person = 'waits'
+  const to = `0x${'5b'.repeat(20)}` as const
+  await whole(page, 'send-to').fill(to)
+  await whole(page, 'send-amount').fill('2500000')
+  await whole(page, 'send-token').fill(JSON.stringify({ address, decimals, symbol }))
+  await whole(page, 'send').click()
+  const review = at(page, 'lk-ledger-review')
+  await expect(review).toContainText('Send')
+  await expect(review).toContainText('Example Issuer')
+  await expect(review.getByTitle(/^2\.5 /)).toHaveText(new RegExp(`^2\\.5\\s${symbol}$`))
+  await expect(review).toContainText(new RegExp(to, 'i'))
+  await expect(review).toContainText('Your Ledger can’t confirm this reading.')
+  expect(device.controls.screens.at(-1)).toHaveProperty('blind')
+})
+
+/** What a transfer of a token means (ERC-7730). */
+const tokenDescriptor = (chainId: number, address: string) => ({
+  $schema: 'https://eips.ethereum.org/assets/eip-7730/erc7730-v2.schema.json',
+  context: { contract: { deployments: [{ chainId, address }] } },
+  metadata: { owner: 'Example Issuer' },
+  display: {
+    formats: {
+      'transfer(address to,uint256 value)': {
+        intent: 'Send',
+        fields: [
+          { path: 'to', label: 'To', format: 'addressName' },
+          { path: 'value', label: 'Amount', format: 'tokenAmount', params: { tokenPath: '@.to' } },
+        ],
+      },
+    },
+  },
+})
+
 test('EVM: declines, is unplugged, and is there after a reload without being asked for', async ({
   page,
   chains,

@@ -64,6 +64,8 @@ export interface AppConfiguration {
   readonly pay?: boolean
   /** Lists Ledger devices. */
   readonly ledger?: boolean
+  /** What calls mean, to the page's review of them. */
+  readonly ledgerDescriptors?: Readonly<Record<string, unknown>>
   /** Lists login by email with these options. */
   readonly emailAuth?: EmailAuthOptions
   /** Where the app's server returns the token of the person who is logged in. */

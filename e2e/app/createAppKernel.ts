@@ -52,7 +52,8 @@ export function createAppKernel(configuration: AppConfiguration): Kernel {
         walletConnect({ relayUrl: configuration.relayUrl }),
         walletDirectory(configuration.directory),
       ],
-      configuration.ledger && ledger(),
+      configuration.ledger &&
+        ledger(configuration.ledgerDescriptors ? { descriptors: configuration.ledgerDescriptors } : {}),
       configuration.emailAuth &&
         emailAuth({ ...configuration.emailAuth, ...hostLogin(configuration.tokenUrl) }),
       configuration.solana && solana({ networks: [solanaDevnet] }),

@@ -1,5 +1,11 @@
 import { errorWords, Navigation } from '@latchkey/kernel/plugin'
-import { ConnectingLedgerRoute, type LedgerShows, LedgerRequestRoute } from '@latchkey/plugin-ledger'
+import {
+  ConnectingLedgerRoute,
+  type LedgerReview,
+  type LedgerShows,
+  LedgerRequestRoute,
+} from '@latchkey/plugin-ledger'
+import { reviews } from '../../plugins/ledger/test/reviews.js'
 import { account, type StandingLedger, standingLedger } from '../../plugins/ledger/test/standingLedger.js'
 import { blindSigningOff, busy } from '../../plugins/ledger/src/errors.js'
 import { click, findTestId, makeKernel, type Screen, until } from './screen.js'
@@ -24,10 +30,16 @@ function connecting(name: string, act: (bench: StandingLedger) => unknown): Scre
   }
 }
 
-function requesting(shows: LedgerShows, problem?: ReturnType<typeof busy>): Screen {
-  const request = { shows, app: 'Ethereum', address: account, isOpening: false }
+interface RequestParts {
+  readonly problem?: ReturnType<typeof busy>
+  readonly review?: LedgerReview
+  readonly name?: string
+}
+
+function requesting(shows: LedgerShows, { problem, review, name = shows }: RequestParts = {}): Screen {
+  const request = { shows, app: 'Ethereum', address: account, isOpening: false, review }
   return {
-    id: `ledger/${problem ? 'problem' : shows}`,
+    id: `ledger/${problem ? 'problem' : name}`,
     stage: () => {
       const bench = standingLedger({ request: { ...request, problem: problem && errorWords(problem) } })
       const kernel = makeKernel(bench.plugins)
@@ -66,5 +78,9 @@ export const ledgerScreens: readonly Screen[] = [
   requesting('payment'),
   requesting('contract'),
   requesting('address'),
-  requesting('contract', blindSigningOff('Ethereum')),
+  requesting('contract', { problem: blindSigningOff('Ethereum') }),
+  requesting('contract', { name: 'review', review: reviews.swap }),
+  requesting('fields', { name: 'reviewFields', review: reviews.permit }),
+  requesting('contract', { name: 'reviewNested', review: reviews.nested }),
+  requesting('contract', { name: 'unexplained', review: 'unexplained' }),
 ]

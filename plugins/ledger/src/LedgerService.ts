@@ -1,4 +1,5 @@
 import { type Account, type NamespaceId, token, type Words } from '@latchkey/kernel/plugin'
+import type { LedgerReview } from './LedgerReview.js'
 import type { LedgerScheme } from './paths.js'
 
 /**
@@ -25,6 +26,8 @@ export interface LedgerRequest {
   readonly isOpening: boolean
   /** The account that it's asked with. */
   readonly address: string
+  /** What the page reads out of what is signed, where a descriptor of the host's fits it. */
+  readonly review?: LedgerReview | undefined
   /** Why it waits for another try. */
   readonly problem: Words | undefined
 }

@@ -12,7 +12,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { parseTransaction, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
 import { afterEach, describe, expect, it, onTestFinished, test } from 'vitest'
 import { type LedgerBench, type LedgerBenchOptions, startLedgerBench } from '../test/ledgerBench.js'
-import { ledger } from './index.js'
+import { ledger, type LedgerOptions } from './index.js'
 import { ledgerMark } from './ledgerMark.js'
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -195,6 +195,33 @@ describe('Ethereum', () => {
     const plain = await evm({ options: { describeToken: () => undefined } })
     await plain.ask('eth_signTransaction', { ...payment, to: token, value: '0x0', data: transfer })
     expect(plain.device.controls.screens[0]).toHaveProperty('blind')
+  })
+
+  it('reads a call by the host’s descriptors while the device shows its data', async () => {
+    const token = `0x${'11'.repeat(20)}`
+    const transfer = `0xa9059cbb${'00'.repeat(12)}${'22'.repeat(20)}${'00'.repeat(31)}05`
+    const descriptor = {
+      $schema: 'erc7730-v2.schema.json',
+      context: { contract: { deployments: [{ chainId: 1, address: token }] } },
+      display: {
+        formats: {
+          'transfer(address to,uint256 value)': {
+            intent: 'Send',
+            fields: [{ path: 'value', label: 'Amount', format: 'raw' }],
+          },
+        },
+      },
+    }
+    const { ask, device } = await evm({ options: { descriptors: { 'token.json': descriptor } } })
+    await ask('eth_signTransaction', { ...payment, to: token, value: '0x0', data: transfer })
+    expect(device.controls.screens[0]).toHaveProperty('blind')
+  })
+
+  it.each([[], 'all', 5])('refuses %j as descriptors', (descriptors) => {
+    const options: LedgerOptions = JSON.parse(JSON.stringify({ descriptors }))
+    expect(() => ledger(options)).toThrow(
+      'ledger() cannot use its option "descriptors". Pass an object of descriptors by the names of their files, or a function.',
+    )
   })
 
   it.each([

@@ -1,4 +1,5 @@
-import type { Account, LogService, Network, NetworkId, WalletsService } from '@latchkey/kernel/plugin'
+import type { Account, Clock, LogService, Network, NetworkId, WalletsService } from '@latchkey/kernel/plugin'
+import type { LedgerReview } from '../LedgerReview.js'
 import type { LedgerShows } from '../LedgerService.js'
 import type { LedgerOptions } from '../readOptions.js'
 import type { DeviceAction } from './createRequests.js'
@@ -19,11 +20,12 @@ export interface ProviderOptions {
   readonly networks: ConnectionNetworks
   readonly options: LedgerOptions
   readonly wallets: Pick<WalletsService, 'chain'>
+  readonly clock: Clock
   readonly log: LogService
   /** Aborted when the connection ends. */
   readonly signal: AbortSignal
   /** Asks the device, with the person's say; see `Requests`. */
-  askDevice<Result>(shows: LedgerShows, act: DeviceAction<Result>): Promise<Result>
+  askDevice<Result>(shows: LedgerShows, act: DeviceAction<Result>, review?: LedgerReview): Promise<Result>
 }
 
 /** One chain's part: its app on the device, and the provider that its plugin takes. */

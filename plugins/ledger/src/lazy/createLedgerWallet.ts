@@ -136,7 +136,7 @@ async function openConnection(
     accounts,
     networks,
     signal,
-    askDevice: (shows, act) => requests.run({ chain, account, shows, signal }, act),
+    askDevice: (shows, act, review) => requests.run({ chain, account, shows, review, signal }, act),
   })
   const release = () => over.abort(notConnected())
   return {

@@ -8,6 +8,7 @@ import {
   UserRejectedError,
 } from '@latchkey/kernel/plugin'
 import { otherDevice } from '../errors.js'
+import type { LedgerReview } from '../LedgerReview.js'
 import type { LedgerShows, LedgerState } from '../LedgerService.js'
 import { LedgerRequestRoute } from '../routes.js'
 import type { LedgerChainCode } from './chainCode.js'
@@ -24,6 +25,8 @@ export interface DeviceRequest {
   readonly chain: LedgerChainCode
   readonly account: LedgerAccount
   readonly shows: LedgerShows
+  /** What the page reads out of what is signed. */
+  readonly review?: LedgerReview | undefined
   /** Aborted when the connection ends. */
   readonly signal: AbortSignal
 }
@@ -102,6 +105,7 @@ async function untilDone<Result>(
       app,
       address,
       isOpening,
+      review: request.review,
       problem: problem && errorWords(problem),
     }
   }

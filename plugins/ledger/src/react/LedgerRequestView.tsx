@@ -13,6 +13,7 @@ import {
 import { ledgerMark } from '../ledgerMark.js'
 import { Ledger } from '../LedgerService.js'
 import { ledgerMessages } from './messages.js'
+import { ReviewCard } from './ReviewCard.js'
 
 /** What the person is to do on the device, what it shows there, and what keeps it from going on. */
 export default function LedgerRequestView() {
@@ -22,7 +23,7 @@ export default function LedgerRequestView() {
   const navigation = useService(Navigation)
   const { request } = useSnapshot(ledger.state)
   if (!request) return null
-  const { shows, app, isOpening, problem, address } = request
+  const { shows, app, isOpening, problem, address, review } = request
   const asked = {
     title: shows === 'address' ? messages.confirmAddress : messages.confirm,
     text: messages[shows],
@@ -43,6 +44,7 @@ export default function LedgerRequestView() {
               <AddressText address={address} full />
             </div>
           ) : null}
+          {review && !problem && !isOpening ? <ReviewCard review={review} shows={shows} /> : null}
           {problem ? (
             <Button
               fullWidth

@@ -5,8 +5,10 @@ import { afterEach, expect, it } from 'vitest'
 import { misreadFigures } from '../../../../ui-react/test/figures.js'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'
 import { clickTestId, findTestId, findView, until } from '../../../../ui-react/test/page.js'
+import { reviews } from '../../test/reviews.js'
 import { account, type StandingLedger, standingLedger } from '../../test/standingLedger.js'
 import { locked } from '../errors.js'
+import type { LedgerReading, LedgerReview } from '../LedgerReview.js'
 import type { LedgerShows } from '../LedgerService.js'
 import { ConnectingLedgerRoute, LedgerRequestRoute } from '../routes.js'
 import { ledgerMessages } from './messages.js'
@@ -121,6 +123,62 @@ it.each(shows)('has every word of a request that shows %s translated', async (sh
   bench.state.request = { ...request, problem: errorWords(locked()) }
   await findTestId('lk-ledger-problem')
   await expectTranslated()
+})
+
+/** Words of descriptors, which are in English, and of the data. */
+function wordsOf({ intent, owner, rows, others }: LedgerReading): readonly string[] {
+  const values = [...rows, ...others].flatMap(({ label, value }) => [
+    label,
+    ...(value.kind === 'text' ? [value.text] : []),
+    ...(value.kind === 'call' && value.reading
+      ? wordsOf(value.reading).flatMap((text) => [text, `${label}: ${text}`])
+      : []),
+  ])
+  const said = intent.filter((part) => typeof part === 'string').map((part) => part.trim())
+  return [...said, ...(owner === undefined ? [] : [owner]), ...values]
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\#]/g, '\\$&')
+const described = Object.values(reviews)
+  .flatMap(wordsOf)
+  .sort((left, right) => right.length - left.length)
+const foreign = new RegExp(described.map(escaped).join('|'), 'g')
+
+it.each<[string, LedgerReview, LedgerShows]>([
+  ['a call', reviews.swap, 'contract'],
+  ['structured data', reviews.permit, 'fields'],
+  ['calls within a call', reviews.nested, 'hashes'],
+  ['what isn’t explained', 'unexplained', 'contract'],
+])('has every word of a reading of %s translated', async (_, review, shown) => {
+  const request = {
+    shows: shown,
+    app: 'Ethereum',
+    isOpening: false,
+    address: account,
+    review,
+    problem: undefined,
+  }
+  await open(standingLedger({ request }), true)
+  await findTestId('lk-ledger-request')
+  const words = [
+    foreign,
+    /\b[A-Z][a-z]{2} \d{1,2}, \d{4}, [\d:]+\s[AP]M/g,
+    /\b(?:USDC|WETH|ETH)\b|%/g,
+    ...names,
+  ]
+  expect(unmarkedWords(words)).toEqual([])
+  expect(await misreadFigures(words)).toEqual([])
+})
+
+it('says what the page reads, whole, and that the device can’t confirm it', async () => {
+  const request = { app: 'Ethereum', isOpening: false, address: account, problem: undefined }
+  await open(standingLedger({ request: { ...request, shows: 'contract', review: reviews.swap } }), true)
+  const card = await findTestId('lk-ledger-review')
+  const text = card.textContent ?? ''
+  expect(text).toContain('1,020.349393')
+  expect(text).toContain('0xE592427A0AEce92De3Edee1F18E0157C05861564')
+  expect(text).toContain('params.sqrtPriceLimitX96')
+  expect(text).toContain(messages.ledger?.readingAlone)
 })
 
 it('has the address to compare read out', async () => {

@@ -123,11 +123,16 @@ function signText(options: ProviderOptions, message: string, address: unknown): 
   return options.askDevice('text', (app) => signMessage(app, options.account, bytes))
 }
 
-function signData(options: ProviderOptions, given: unknown, address: unknown): Promise<Hex> {
+async function signData(options: ProviderOptions, given: unknown, address: unknown): Promise<Hex> {
   checkAccount(options, address)
   const data = readTypedData(given)
-  return options.askDevice('fields', (app, show) =>
-    signTypedData(app, options.account, data, () => show('hashes')),
+  const review = options.options.descriptors
+    ? await (await import('./reviewRequest.js')).reviewTypedData(options, data)
+    : undefined
+  return options.askDevice(
+    'fields',
+    (app, show) => signTypedData(app, options.account, data, () => show('hashes')),
+    review,
   )
 }
 
@@ -143,7 +148,18 @@ async function signPayment(
   const transaction = await prepareTransaction(ask, asked, networkId)
   const token = await describeToken(options, transaction)
   const clear: LedgerShows = token ? 'token' : 'payment'
-  return options.askDevice(transaction.data && !token ? 'contract' : clear, (app, show) =>
-    signTransaction(app, options.account, transaction, token && { token, onRefused: () => show('contract') }),
+  const review = options.options.descriptors
+    ? await (await import('./reviewRequest.js')).reviewTransaction(options, transaction)
+    : undefined
+  return options.askDevice(
+    transaction.data && !token ? 'contract' : clear,
+    (app, show) =>
+      signTransaction(
+        app,
+        options.account,
+        transaction,
+        token && { token, onRefused: () => show('contract') },
+      ),
+    review,
   )
 }
