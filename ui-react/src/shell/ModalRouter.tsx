@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { useInert } from '../utils/useInert.js'
 import { moveAlongRows } from './moveAlongRows.js'
 import { type ViewMemory, ViewMemoryContext } from './viewMemory.js'
 
@@ -34,7 +35,7 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
   const memory = useMemory(viewKey, keys)
   const remember = useScrollPlace(body, viewKey, memory)
 
-  useLeaving(content, leaving)
+  useInert(content, leaving)
   useFocus(content, viewKey, titleId, moveFocusFirst)
 
   return (
@@ -46,18 +47,6 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
       </div>
     </div>
   )
-}
-
-/** Nothing is pressed in a view that is left, which takes the focus from it. Whoever stays finds the focus where it was. */
-function useLeaving(content: RefObject<HTMLElement | null>, leaving: boolean): void {
-  const held = useRef<Element>(null)
-  useLayoutEffect(() => {
-    const view = content.current
-    if (!view) return
-    if (leaving) held.current = (view.getRootNode() as Document | ShadowRoot).activeElement
-    view.inert = leaving
-    if (!leaving && view.contains(held.current)) (held.current as HTMLElement).focus({ preventScroll: true })
-  }, [content, leaving])
 }
 
 /**

@@ -382,6 +382,8 @@ describe('the tab of NFTs', () => {
       return { items: artworks(1), source: 'service' }
     })
     await until(() => find('[role="alert"]')?.innerText.includes('Couldn’t load NFTs'))
+    expect(find('[role="alert"]')?.innerText).toContain('Your NFTs are safe. We couldn’t load them just now.')
+    expect(find('[role="alert"]')?.innerText).not.toContain('Unknown error')
     isDown = false
     await userEvent.click(page.getByRole('button', { name: 'Try again' }))
     await until(() => shown().length === 1)
