@@ -10,6 +10,8 @@ import {
 import { TransactionsRoute } from '@latchkey/plugin-activity'
 import { activity } from '@latchkey/plugin-activity/react'
 import {
+  alice,
+  bob,
   pageOf,
   record,
   type TestActivity,
@@ -194,6 +196,81 @@ const replacements: readonly Screen[] = [
   }),
 ]
 
+/** A payment to the account that waits, and the child that pays for both. */
+function paying(name: string, act: (replacement: TestReplacement) => unknown): Screen {
+  return {
+    id: `activity/${name}`,
+    stage: () => {
+      const data = testActivity()
+      const { minedAt: _, ...incoming } = record('in', {
+        operation: 'receive',
+        status: 'pending',
+        from: bob,
+        to: alice,
+        transfers: [transfer({ direction: 'in' })],
+      })
+      const replacement = testReplacement({
+        way: 'child',
+        isCertain: true,
+        newId: 'child',
+        child: {
+          left: coins(9n * 10n ** 17n),
+          from: [bob],
+          rate: { before: 1, after: 12.5, unit: 'sat/vB' },
+        },
+        record: { ...incoming, operation: 'send', from: alice },
+      })
+      data.answer = () => pageOf([incoming])
+      data.replace = {
+        ...data.replace,
+        incoming: true,
+        find: async () => ({ ways: ['child'], fee: coins(10n ** 15n), record: incoming, notices: [] }),
+        prepare: async ({ highestFee }) => {
+          if (name !== 'child-fee-high' || highestFee !== undefined) return replacement.prepared
+          throw new FeeUnreasonableError(coins(6n * 10n ** 17n))
+        },
+      }
+      const kernel = makeKernel([...data.plugins, activity()])
+      return {
+        kernel,
+        act: async () => {
+          await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+          const navigation = kernel.get(Navigation)
+          await until(() => navigation.draws(TransactionsRoute.name))
+          navigation.open(TransactionsRoute)
+          await click('activity-row-in')
+          await findTestId('pending-child')
+          await act(replacement)
+        },
+      }
+    },
+  }
+}
+
+const coins = (value: bigint) => ({ value, decimals: 18, symbol: 'ETH' })
+
+async function reviewChild(): Promise<void> {
+  await click('pending-child')
+  await findTestId('pending-confirm')
+}
+
+const children: readonly Screen[] = [
+  paying('child', () => {}),
+  paying('child-review', reviewChild),
+  paying('child-fee-high', async () => {
+    await click('pending-child')
+    await findTestId('pending-pay-anyway')
+  }),
+  paying('child-pending', async ({ wallet, takesPlace }) => {
+    await reviewChild()
+    await click('pending-confirm')
+    await findTestId('replacement-asking')
+    wallet.resolve()
+    takesPlace.resolve(true)
+    await findTestId('replacement-pending')
+  }),
+]
+
 /** What a connected person looks at, and sends. */
 export const accountScreens: readonly Screen[] = [
   ...balances,
@@ -203,5 +280,6 @@ export const accountScreens: readonly Screen[] = [
   history('error', () => Promise.reject(new Error('Down.')), 'all'),
   history('loading', () => new Promise(() => {}), 'all'),
   ...replacements,
+  ...children,
   ...send,
 ]

@@ -358,7 +358,7 @@ describe('a payment that waits and can’t be replaced', () => {
   })
 
   it('warns of a fee that is more than a tenth of what is spent', async () => {
-    const { request, replace } = await paid(5_000n)
+    const { request, replace } = await paid(8_000n)
     const { notices } = await replace.prepare({ ...request, way: 'child' })
     expect(notices).toMatchSnapshot()
   })

@@ -94,29 +94,30 @@ function createReader(tools: ControllerTools): Reader {
   }
 
   const readOf = async (wallet: ActiveWallet): Promise<AllowancesAnswer | undefined> =>
-    wallets.active()?.accountId === wallet.accountId ? read() : ask(wallet)
-
-  async function ask(
-    { networkId, account }: ActiveWallet,
-    named: { readonly ids?: readonly string[] } = {},
-  ): Promise<AllowancesAnswer | undefined> {
-    try {
-      const { address } = account
-      const tokens = named.ids ? {} : { tokens: await readHeldTokens(tools, networkId, address) }
-      const request = { networkId, address, ...named, ...tokens, signal: context.signal }
-      return await wallets.chain(networkId, Allowances)?.read(request)
-    } catch (cause) {
-      log.warn('Approvals could not be read.', cause)
-      return undefined
-    }
-  }
+    wallets.active()?.accountId === wallet.accountId ? read() : ask(tools, wallet)
 
   context.defer(
     wallets.subscribe(() => {
       if (shownOf !== undefined && wallets.active()?.accountId !== shownOf) forget()
     }),
   )
-  return { read, readOf, check: (wallet, ids) => ask(wallet, { ids }), shownOf: () => shownOf }
+  return { read, readOf, check: (wallet, ids) => ask(tools, wallet, { ids }), shownOf: () => shownOf }
+}
+
+async function ask(
+  tools: ControllerTools,
+  { networkId, account: { address } }: ActiveWallet,
+  named?: { readonly ids: readonly string[] },
+): Promise<AllowancesAnswer | undefined> {
+  const { wallets, context, log } = tools
+  try {
+    const chosen = named ?? { tokens: await readHeldTokens(tools, networkId, address) }
+    const request = { networkId, address, ...chosen, signal: context.signal }
+    return await wallets.chain(networkId, Allowances)?.read(request)
+  } catch (cause) {
+    log.warn('Approvals could not be read.', cause)
+    return undefined
+  }
 }
 
 function withName(

@@ -1,5 +1,6 @@
 import { submitOnce } from '@latchkey/kernel/chain'
 import {
+  type Amount,
   BaseError,
   FeeUnreasonableError,
   type PendingFacts,
@@ -92,9 +93,7 @@ export async function prepareChild(
   const plan = { request, network, wallet, account, feeRate: rate, coins: selection.coins }
   const fee = amountOf(network, selection.fee)
   const paid = sumOf(coins)
-  if (2n * selection.fee > paid && (highestFee === undefined || selection.fee > highestFee)) {
-    throw new FeeUnreasonableError(fee)
-  }
+  requireAgreed(fee, paid, highestFee)
   const [coin] = selection.coins
   const control = submitOnce(async (handingOver) => {
     await requirePending(source, network, parent, signal)
@@ -113,9 +112,6 @@ export async function prepareChild(
     const followed = followChild(tools, { networkId, id, parent, coin, handover })
     return { ...followed, ...(coin ? { trail: Promise.resolve(writeTrail({ coin })) } : {}) }
   })
-  const { address } = account
-  const change = amountOf(network, selection.change)
-  const transfers = [{ direction: 'self', amount: change, from: address, to: address }] as const
   return {
     way: 'child',
     previousFee: amountOf(network, pending.fee),
@@ -129,10 +125,22 @@ export async function prepareChild(
     // We send what the wallet has signed, and check it first.
     isCertain: true,
     notices: noticesOf(account, selection),
-    record: { networkId: network.id, operation: 'send', status: 'pending', from: address, fee, transfers },
+    record: { ...childRecord(plan, amountOf(network, selection.change)), fee },
     ...control,
   }
 }
+
+/** @throws FeeUnreasonableError */
+function requireAgreed(fee: Amount, paid: bigint, highestFee = 0n): void {
+  if (2n * fee.value > paid && fee.value > highestFee) throw new FeeUnreasonableError(fee)
+}
+
+function childRecord({ network, account: { address } }: ChildPlan, change: Amount) {
+  const transfers = [{ direction: 'self', amount: change, from: address, to: address }] as const
+  return { networkId: network.id, operation: 'send', status: 'pending', from: address, transfers } as const
+}
+
+type ChildPlan = Pick<ChildTools, 'network' | 'account'>
 
 const changed = (parent: string) =>
   new BaseError('What this transaction pays you was spent in part meanwhile. Nothing was sent. Try again.', {
