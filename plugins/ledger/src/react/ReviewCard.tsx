@@ -33,18 +33,11 @@ export function ReviewCard({ review, shows }: ReviewCardProps) {
 }
 
 function ReadingDetails({ reading }: { readonly reading: LedgerReading }) {
-  const messages = useMessages(ledgerMessages)
-  const { head, rows, others } = useReviewDetails(reading)
+  const { head, rows } = useReviewDetails(reading)
   return (
     <>
       <DetailList details={head} />
       <DetailList details={rows} />
-      {others.length > 0 ? (
-        <>
-          <p>{messages.readingOthers}</p>
-          <DetailList label={messages.readingOthers} details={others} />
-        </>
-      ) : null}
     </>
   )
 }

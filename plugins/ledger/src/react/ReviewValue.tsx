@@ -1,4 +1,11 @@
-import { AddressText, AmountText, NamedAddress, safeText, useLocale, useMessages } from '@latchkey/ui-react'
+import {
+  AddressText,
+  formatExactAmount,
+  NamedAddress,
+  safeText,
+  useLocale,
+  useMessages,
+} from '@latchkey/ui-react'
 import type { LedgerReviewValue } from '../LedgerReview.js'
 import { ledgerMessages } from './messages.js'
 
@@ -26,17 +33,9 @@ export function ReviewValue({ value, inline = false }: ReviewValueProps) {
     case 'address':
       return <NamedAddress address={value.address} network={value.network} full={!inline} />
     case 'amount':
-      // Cut, it would be another amount than the one that is signed.
-      return <AmountText {...amountOf(value)} maximumFractionDigits={value.decimals} />
+      return <bdi dir="ltr">{amountText(locale, value, value.symbol)}</bdi>
     case 'unit':
-      return (
-        <AmountText
-          value={value.value}
-          decimals={value.decimals}
-          symbol={value.unit}
-          maximumFractionDigits={value.decimals}
-        />
-      )
+      return <bdi dir="ltr">{amountText(locale, value, value.unit)}</bdi>
     case 'units':
       return <bdi>{messages.units({ count: number(value.value) })}</bdi>
     case 'unlimited':
@@ -71,11 +70,12 @@ export function ReviewValue({ value, inline = false }: ReviewValueProps) {
   }
 }
 
-const amountOf = ({ value, decimals, symbol }: Extract<LedgerReviewValue, { kind: 'amount' }>) => ({
-  value,
-  decimals,
-  symbol,
-})
+/** Every digit: cut, it would be another amount than the one that is signed. It may break onto two lines. */
+const amountText = (
+  locale: string,
+  { value, decimals }: { readonly value: bigint; readonly decimals: number },
+  unit: string,
+): string => [formatExactAmount(value, decimals, locale), safeText(unit, 24)].filter(Boolean).join('\u00a0')
 
 /** `undefined` for what is no date: many contracts take the largest number for "never". */
 function dateText(locale: string, seconds: bigint): string | undefined {

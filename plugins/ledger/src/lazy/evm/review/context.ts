@@ -101,7 +101,7 @@ function constantLeaf(value: Json): Leaf {
 }
 
 /** The value that a path leads to, from the place of the field. */
-export function referenceOf({ context, scope, places }: Standing, text: string): Leaf {
+function referenceOf({ context, scope, places }: Standing, text: string): Leaf {
   const path = parsePath(text)
   if (path.root === '$') return constantLeaf(jsonAt(context.file, path))
   if (path.root === '@') return containerLeaf(context.container, path)

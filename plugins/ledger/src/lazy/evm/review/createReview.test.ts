@@ -292,6 +292,19 @@ describe('what nobody describes', () => {
     expect(old.others).toEqual([])
   })
 
+  it('says what money goes along, however the descriptor would hide it', async () => {
+    const sends = async (field: object) => {
+      const own = { path: '@.value', label: 'Sum', ...field }
+      const format = { intent: 'Send', fields: [to, own] }
+      return (await reading({ key, data, value: 10n ** 18n, format })).sends
+    }
+    expect(await sends({ format: 'amount' })).toBeUndefined()
+    expect(await sends({ format: 'amount', visible: 'never' })).toMatchObject({ value: 10n ** 18n })
+    expect(await sends({ visible: { ifNotIn: [`${10n ** 18n}`] } })).toMatchObject({ value: 10n ** 18n })
+    const tiny = { format: 'unit', params: { base: 'ETH', decimals: 30 } }
+    expect(await sends(tiny)).toMatchObject({ value: 10n ** 18n })
+  })
+
   it('keeps to the rules of a value', async () => {
     const only = (visible: object) => ({
       intent: 'Send',

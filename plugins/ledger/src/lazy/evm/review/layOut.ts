@@ -130,7 +130,6 @@ async function readField(context: ReviewContext, group: Group, field: Field): Pr
     cover(context, items)
     return []
   }
-  if (field.path?.startsWith('@')) context.shown.add(field.path.replace(/^@\.?/, ''))
   const leaves = items.flatMap(itemsOf)
   const label = group.label + visible(field.label ?? '', longestLabel, 'label')
   const rows: LedgerReviewRow[] = []
@@ -142,10 +141,17 @@ async function readField(context: ReviewContext, group: Group, field: Field): Pr
     const standing = { context, scope: group.scope, places, parameters: field.params ?? objectOf([]) }
     rows.push({ label, value: await formatValue(standing, field.format ?? 'raw', tree) })
   }
+  if (key === valueKey && rows.some((row) => isCurrency(row.value))) context.shown.add('value')
   const isAlways = field.visible === undefined || field.visible === 'always'
   const isForeign = leaves.some(({ tree }) => tree.kind === 'leaf' && tree.type === 'string')
   return [{ key, rows, isAlways, isForeign }]
 }
+
+const valueKey = keyOf(parsePath('@.value'))
+
+/** Whether it's an amount of the network's own currency, and no number that a format has made of it. */
+const isCurrency = (value: LedgerReviewValue): boolean =>
+  (value.kind === 'amount' || value.kind === 'units') && value.token === undefined
 
 function placesOf(
   context: ReviewContext,
