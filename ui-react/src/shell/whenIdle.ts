@@ -1,7 +1,8 @@
+import { savesData } from './savesData.js'
+
 /** Runs something once the page is loaded and idle; not at all when the person saves data. Answers how to call it off. */
 export function whenIdle(run: () => void): () => void {
-  const { connection } = navigator as { connection?: { readonly saveData?: boolean } }
-  if (connection?.saveData) return () => {}
+  if (savesData()) return () => {}
   let cancel = () => {}
   const schedule = () => {
     if (typeof requestIdleCallback === 'function') {
