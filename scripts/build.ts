@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { joinShell } from './joinShell.js'
 import { publishedPackages, root } from './workspace.js'
 
 /**
- * Compiles every published package, and copies what the compiler does not: style sheets and their declarations. What an
+ * Compiles every published package, joins the parts of the shell that are loaded together, and copies what the compiler
+ * does not: style sheets and their declarations. What an
  * earlier build left goes first, because everything in `dist` is packed.
  */
 const packages = publishedPackages()
@@ -13,6 +15,8 @@ execFileSync(join(root, 'node_modules/.bin/tsc'), ['-b', 'tsconfig.build.json'],
   cwd: root,
   stdio: 'inherit',
 })
+
+await joinShell()
 
 for (const { directory } of packages) {
   const source = join(directory, 'src')

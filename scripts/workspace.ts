@@ -10,6 +10,10 @@ export interface Manifest {
   readonly private?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly publishConfig?: {
+    /** The files of each entry once it's built, in place of the sources. */
+    readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>
+  }
 }
 
 export interface WorkspacePackage {

@@ -7,20 +7,60 @@ import {
   Session,
   type StorageAdapter,
 } from '@latchkey/kernel/plugin'
-import { StrictMode } from 'react'
+import { StrictMode, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ConnectButton } from './buttons/ConnectButton.js'
 import { KernelProvider, type KernelProviderProps } from './KernelProvider.js'
 import { NetworkButton } from './buttons/NetworkButton.js'
+import type { Shell } from './shellContext.js'
+import { useShell } from './useShell.js'
+import { saveData } from '../test/saveData.js'
 import { alice, bob, fakeChain, fakeWallet } from '../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../test/mount.js'
 import { clickTestId, findView, until } from '../test/page.js'
 
 afterEach(unmountAll)
 
+function Look({ seen }: { readonly seen: { modal?: Shell['modal'] } }) {
+  const { modal } = useShell()
+  useLayoutEffect(() => void Object.assign(seen, { modal }))
+  return null
+}
+
+/** The modal's code, and how far it was when the first plugin started. */
+async function startedWithShell() {
+  const seen: { modal?: Shell['modal']; whenStarted?: string | undefined } = {}
+  const plugin = definePlugin({
+    id: 'test.look',
+    kernel: '^1.0.0',
+    setup: () => ({
+      start() {
+        seen.whenStarted = seen.modal?.state.status
+      },
+    }),
+  })
+  const kernel = testKernel([plugin])
+  mountShell(kernel, <Look seen={seen} />)
+  await until(() => kernel.state.phase === 'started')
+  if (!seen.modal) throw new Error('Nothing was drawn.')
+  return { modal: seen.modal, whenStarted: seen.whenStarted }
+}
+
 describe('KernelProvider', () => {
+  it('asks for the code of the modal before plugins start, which load code of their own', async () => {
+    const { modal, whenStarted } = await startedWithShell()
+    expect(whenStarted).not.toBe('idle')
+    await until(() => modal.state.status === 'ready')
+  })
+
+  it('loads nothing ahead for a person who saves data', async () => {
+    onTestFinished(saveData())
+    const { modal } = await startedWithShell()
+    expect(modal.state.status).toBe('idle')
+  })
+
   it('starts the kernel once under StrictMode, and never disposes it', async () => {
     const starts: number[] = []
     const counter = definePlugin({

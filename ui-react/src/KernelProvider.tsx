@@ -12,6 +12,7 @@ import { routeSlot } from './routeView.js'
 import { createRescue } from './shell/createRescue.js'
 import { ModalHost } from './shell/ModalHost.js'
 import { RescueHost } from './shell/RescueHost.js'
+import { savesData } from './shell/savesData.js'
 import { ShellBoundary } from './shell/ShellBoundary.js'
 import {
   type LazyView,
@@ -93,6 +94,8 @@ export function KernelProvider(props: KernelProviderProps): ReactNode {
       undefined,
       (error) => report('The modal could not be attached to its navigation.', error),
     )
+    // Before what the plugins load: a phone fetches six files at once, and who presses the button waits for this one.
+    if (!savesData()) parts.modal.load()
     // With `onPluginError: 'throw'` the fault belongs to the caller of start; it is in the kernel's state too.
     kernel.start().catch((error: unknown) => report('The kernel could not start.', error))
     return () => attemptCall(() => detach?.(), undefined)

@@ -21,7 +21,7 @@ import {
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { page } from 'vitest/browser'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { useAccount } from './useAccount.js'
 import { useBalance } from './useBalance.js'
 import { useConnect } from './useConnect.js'
@@ -50,6 +50,7 @@ import {
   fakeWallet,
   solana,
 } from '../../test/fakeWallets.js'
+import { saveData } from '../../test/saveData.js'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
 import { until } from '../../test/page.js'
 
@@ -707,8 +708,7 @@ describe('useSendCalls, useSendTransaction and useWaitForTransaction', () => {
 describe('useModal', () => {
   it('opens on the ways to connect, on the account once connected, and on any route', async () => {
     // Nothing of the modal is loaded before it is opened.
-    const idle = vi.spyOn(window, 'requestIdleCallback').mockReturnValue(0)
-    onTestFinished(() => idle.mockRestore())
+    onTestFinished(saveData())
     const { session, seen, now, until: when } = await drawn(() => useModal())
     expect(now()).toMatchObject({ isOpen: false, view: undefined })
     // Drawn at once: code that an earlier test has loaded is there before the next frame.

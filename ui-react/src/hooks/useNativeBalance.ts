@@ -11,6 +11,7 @@ import { attemptCall } from '../contain/attemptCall.js'
 import { balancesState } from '../contain/serviceStates.js'
 import { useChain } from '../useChain.js'
 import { useServiceState } from '../useServiceState.js'
+import { nextFrame } from '../utils/nextFrame.js'
 import { useAccount } from './useAccount.js'
 
 export type UseBalanceResult = {
@@ -63,7 +64,16 @@ export function useCoin(
     },
     [balances, isReady, networkId, address],
   )
-  useEffect(() => read(false), [read])
+  useEffect(() => {
+    let isWanted = true
+    // The address is painted first: to ask for the code that reads a chain takes a tenth of a second on a phone.
+    void nextFrame().then(() => {
+      if (isWanted) read(false)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [read])
   const refresh = useCallback(() => read(true), [read])
   return describeBalance(readiness, state.entries[`${networkId}:${address}`], refresh)
 }

@@ -44,6 +44,7 @@ it('loads its code once more when a plugin opens it after the first load failed'
     </WithChunk>,
     { modal: false },
   )
+  chunk.load()
   await until(() => chunk.state.status === 'failed')
   // Still offline: nothing can be shown, so nothing stays open.
   const before = loads

@@ -10,9 +10,8 @@ import { useServiceState } from '../useServiceState.js'
 import { useShell } from '../useShell.js'
 import { modalClaim } from './modalClaim.js'
 import { useBlockUnsupported } from './useBlockUnsupported.js'
-import { whenIdle } from './whenIdle.js'
 
-/** Loads the modal's code when the page is idle, or at once when something opens it, and draws it. */
+/** Draws the modal once its code is there, and asks for the code again when something opens it. */
 export function ModalHost({ drawsModal }: { readonly drawsModal: boolean }): ReactNode {
   const { modal, embedded } = useShell()
   const navigation = useService(Navigation)
@@ -24,7 +23,6 @@ export function ModalHost({ drawsModal }: { readonly drawsModal: boolean }): Rea
   useBlockUnsupported()
   useCloseOnLeave(drawsModal, navigation, modal)
 
-  useEffect(() => whenIdle(() => modal.load()), [modal])
   useEffect(() => {
     // Any opening asks once more for what failed to load, not only a press on our buttons.
     if (needed) modal.load()

@@ -19,7 +19,7 @@ function watchSkeletons(): () => number {
   }
 }
 
-it('draws a view that was loaded while the page was idle in the first frame, each time the dialog opens', async () => {
+it('draws a view that was loaded ahead in the first frame, each time the dialog opens', async () => {
   const kernel = testKernel([fakeChain({ wallets: [fakeWallet('metal')] })])
   mountShell(kernel)
   const navigation = kernel.get(Navigation)
@@ -38,7 +38,7 @@ it('draws a view that was loaded while the page was idle in the first frame, eac
   expect(seen()).toBe(0)
 })
 
-it('waits in the place of a view that is opened before the page was idle', async () => {
+it('waits in the place of a view that is opened before it was loaded', async () => {
   const kernel = testKernel([fakeChain({ wallets: [fakeWallet('metal')] })])
   await kernel.start()
   await kernel.get(Session).connect({ connectorId: 'metal' })

@@ -2,18 +2,21 @@ import { type ComponentType, createContext, type ReactNode, useContext, useEffec
 import { type Chunk, createChunk } from '../chunk.js'
 import { useChunk } from '../useChunk.js'
 import { useShell } from '../useShell.js'
+import { savesData } from './savesData.js'
 import { ViewFault } from './ViewFault.js'
 import { ViewSkeleton } from './ViewSkeleton.js'
-import { whenIdle } from './whenIdle.js'
 
 type FurtherViews = typeof import('./furtherViewsChunk.js')
 export type FurtherViewName = keyof FurtherViews
 
 const FurtherViewsContext = createContext<Chunk<FurtherViews> | undefined>(undefined)
 
+/** Milliseconds that belong to the code of the page and of the list of wallets. */
+const delay = 1_000
+
 /**
- * Loads the views that nobody sees first (the account, networks, help) once the list of wallets is painted and the page
- * is idle, or when one of them is opened. It stays mounted while the dialog opens and closes, so that a view that is
+ * Loads the views that nobody sees first (the account, networks, help) a moment after the modal's code, or when one of them
+ * is opened. It stays mounted while the dialog opens and closes, so that a view that is
  * loaded is drawn in the first frame.
  */
 export function FurtherViewsProvider({ children }: { readonly children: ReactNode }): ReactNode {
@@ -21,10 +24,13 @@ export function FurtherViewsProvider({ children }: { readonly children: ReactNod
   const [chunk] = useState(() =>
     createChunk<FurtherViews>(
       () => import('./furtherViewsChunk.js'),
-      (error) => report('A view could not be loaded. It is tried again when opened.', error),
+      (error) => report('A view could not be loaded.', error),
     ),
   )
-  useEffect(() => whenIdle(() => chunk.load()), [chunk])
+  useEffect(() => {
+    // Not called off when the provider goes: the next one finds the code in the browser's cache.
+    if (!savesData()) setTimeout(chunk.load, delay)
+  }, [chunk])
   return <FurtherViewsContext.Provider value={chunk}>{children}</FurtherViewsContext.Provider>
 }
 
@@ -36,7 +42,7 @@ export interface FurtherViewProps {
 
 export function useFurtherViews(): Chunk<FurtherViews> {
   const chunk = useContext(FurtherViewsContext)
-  if (!chunk) throw new Error('A view is drawn outside of the modal.')
+  if (!chunk) throw new Error('A view needs the modal.')
   return chunk
 }
 

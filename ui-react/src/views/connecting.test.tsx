@@ -9,9 +9,11 @@ import {
   Session,
   View,
 } from '@latchkey/kernel/plugin'
+import { useEffect } from 'react'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConnectButton } from '../buttons/ConnectButton.js'
+import { useAccount } from '../hooks/useAccount.js'
 import type { KernelProviderProps } from '../KernelProvider.js'
 import { routeView } from '../routeView.js'
 import { ConnectMethods } from '../slots.js'
@@ -51,6 +53,36 @@ async function shown(
 }
 
 const isGone = () => until(() => dialog() === null)
+
+function Address({ onSeen }: { readonly onSeen: (what: string) => void }) {
+  const { address } = useAccount()
+  useEffect(() => {
+    if (!address) return
+    onSeen('address')
+    requestAnimationFrame(() => onSeen('frame'))
+  }, [address, onSeen])
+  return address
+}
+
+describe('the account', () => {
+  it('is painted before the view that waited for it changes', async () => {
+    const seen: string[] = []
+    const onSeen = (what: string) => void seen.push(what)
+    const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a')] })])
+    mountShell(kernel, <Address onSeen={onSeen} />)
+    const navigation = kernel.get(Navigation)
+    await until(() => navigation.draws('Connect'))
+    navigation.open(ConnectRoute)
+    await findView('Connect')
+    await clickTestId('wallet-selector-a')
+    const waiting = await findTestId('lk-connecting')
+    const watcher = new MutationObserver(() => onSeen('waiting view'))
+    watcher.observe(waiting, { attributes: true, childList: true, subtree: true, characterData: true })
+    await isGone()
+    watcher.disconnect()
+    expect(seen.slice(0, 3)).toEqual(['address', 'frame', 'waiting view'])
+  })
+})
 
 describe('a wallet that is offered', () => {
   it('is prepared when the list shows it, not before, and not when it is out of sight', async () => {

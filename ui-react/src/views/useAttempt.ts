@@ -1,5 +1,6 @@
 import { type BaseError, isUserRejection, kernelErrorFrom } from '@latchkey/kernel/plugin'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { nextFrame } from '../utils/nextFrame.js'
 
 export type AttemptState =
   | { readonly status: 'pending'; readonly error: undefined }
@@ -36,7 +37,9 @@ export function useAttempt(start: (signal: AbortSignal) => Promise<unknown>, onS
     controller.current = own
     setState(pending)
     current.current.start(own.signal).then(
-      () => {
+      async () => {
+        // What was started shows itself in the page, such as the account. That comes first; this view can be a frame later.
+        await nextFrame()
         if (own.signal.aborted) return
         setState({ status: 'success', error: undefined })
         current.current.onSuccess()
