@@ -123,8 +123,8 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
   { name: 'pay', entry: 'pay', call: 'pay()', limit: 1.6, pageLimit: 34.6 },
   { name: 'smartSessions', entry: 'smart-sessions', call: 'smartSessions()', limit: 0.5 },
   { name: 'addressBook', entry: 'address-book', call: 'addressBook()', limit: 1.3 },
-  { name: 'ledger', entry: 'ledger', call: 'ledger()', limit: 1.2 },
-  { name: 'approvals', entry: 'approvals', call: 'approvals()', limit: 0.6 },
+  { name: 'ledger', entry: 'ledger', call: 'ledger()', limit: 1.3 },
+  { name: 'approvals', entry: 'approvals', call: 'approvals()', limit: 0.7 },
   {
     name: 'walletDirectory',
     entry: 'wallet-directory',
