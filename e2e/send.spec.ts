@@ -487,6 +487,7 @@ chains.EVM(
     await openChains(stage.configuration)
     await expect(page.locator('.lk-toast')).toHaveText(
       /0\.25 ETH was not sent\. It was canceled: another transaction of the account took its place\./,
+      { timeout: 60_000 },
     )
     expect(await stage.balanceOf(stage.receiver)).toBe(before)
   },

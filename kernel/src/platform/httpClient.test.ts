@@ -259,7 +259,7 @@ describe('failures', () => {
         response.writeHead(code, { 'content-type': 'application/json' })
         response.write('{"a":')
       }
-      const slow = { timeout: 100, retries: 0 }
+      const slow = { timeout: 700, retries: 0 }
       expect(await failure(request(slow))).toMatchObject({ code: 'HTTP_TIMEOUT' })
       handler = status(200, {}, '"well"')
       expect(await request(slow)).toBe('well')
