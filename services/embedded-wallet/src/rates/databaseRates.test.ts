@@ -45,6 +45,14 @@ describe('two instances whose clocks differ', () => {
     expect(await early.read('turns', minute)).toBe(10)
   })
 
+  test('what is counted around a full minute or hour is counted together', async () => {
+    expect(await instance(windowStart - 1).count('around', minute)).toBe(1)
+    expect(await instance(windowStart + minute / 2).count('around', minute)).toBe(2)
+    expect(await instance(windowStart + minute - 2).read('around', minute)).toBe(2)
+    expect(await instance(windowStart + minute - 1).read('around', minute)).toBe(0)
+    expect(await instance(windowStart + minute - 1).count('around', minute)).toBe(1)
+  })
+
   test('a count that a wrong clock wrote ends with its window', async () => {
     await instance(windowStart + 1000 * minute).count('wrong count', minute)
     expect(await instance(windowStart).count('wrong count', minute)).toBe(1)

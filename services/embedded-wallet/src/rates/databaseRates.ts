@@ -9,13 +9,9 @@ import type { Rates } from './rates.js'
  * what lies further ahead than a whole window is taken for the work of a clock that was wrong.
  */
 export function createDatabaseRates(database: Database, clock: ServiceClock): Rates {
-  const windowStart = (windowMilliseconds: number) => {
-    const now = clock.now()
-    return now - (now % windowMilliseconds)
-  }
   return {
     async count(key, windowMilliseconds) {
-      const start = windowStart(windowMilliseconds)
+      const start = clock.now()
       const { count } = await database
         .insertInto('rate')
         .values({ key, window_start: start, count: 1 })
@@ -30,13 +26,13 @@ export function createDatabaseRates(database: Database, clock: ServiceClock): Ra
       return count
     },
     async read(key, windowMilliseconds) {
-      const start = windowStart(windowMilliseconds)
+      const now = clock.now()
       const row = await database
         .selectFrom('rate')
         .select('count')
         .where('key', '=', key)
-        .where('window_start', '>=', start)
-        .where('window_start', '<=', start + windowMilliseconds)
+        .where('window_start', '>', now - windowMilliseconds)
+        .where('window_start', '<=', now + windowMilliseconds)
         .executeTakeFirst()
       return row?.count ?? 0
     },
@@ -71,5 +67,6 @@ export function createDatabaseRates(database: Database, clock: ServiceClock): Ra
 const readPause = async (database: Database, key: string): Promise<number | undefined> =>
   (await database.selectFrom('pause').select('until').where('key', '=', key).executeTakeFirst())?.until
 
-const isCurrent = (start: number, windowMilliseconds: number) =>
-  sql`rate.window_start between ${start} and ${start + windowMilliseconds}`
+/** A window begins with what is counted first: one that began at full hours would let twice as much through around them. */
+const isCurrent = (now: number, windowMilliseconds: number) =>
+  sql`rate.window_start between ${now - windowMilliseconds + 1} and ${now + windowMilliseconds}`
