@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { listDocuments } from './listDocuments.js'
 import { renderDocument } from './renderDocument.js'
-import { documentPage } from './serveDocs.js'
+import { documentPage, documentPath } from './serveDocs.js'
 import { docsOf } from '../src/docsOf.js'
 import { pluginNames } from '../src/settings.js'
 
@@ -38,6 +38,19 @@ describe('the documents of the page', () => {
     'plugins/swap/CHANGELOG.md',
     'node_modules/vite/README.md',
   ])('are not %s', (path) => expect(documentPage(root, groups, path)).toBeUndefined())
+})
+
+describe('an address below /docs', () => {
+  it.each([
+    ['/', 'README.md'],
+    ['/?page=2', 'README.md'],
+    ['/plugins/swap/README.md?a#options', 'plugins/swap/README.md'],
+  ])('%s names %s', (url, path) => expect(documentPath(url)).toBe(path))
+
+  it.each(['/%E0%A4%A', '/../package.json', '/%2e%2e/package.json', '//evil.example/README.md'])(
+    '%s names no document',
+    (url) => expect(documentPage(root, groups, documentPath(url))).toBeUndefined(),
+  )
 })
 
 it.each(pluginNames.filter((name) => name !== 'greeting' && name !== 'broken'))(

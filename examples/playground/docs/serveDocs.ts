@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Connect } from 'vite'
 import { type DocumentGroup, listDocuments } from './listDocuments.js'
 import { pageOf } from './pageOf.js'
 import { renderDocument } from './renderDocument.js'
 
+const pictureFolder = 'docs/images'
 const pictureTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.png': 'image/png',
@@ -17,10 +18,11 @@ const pictureTypes: Readonly<Record<string, string>> = {
  */
 export function serveDocs(root: string): Connect.NextHandleFunction {
   const groups = listDocuments(root)
+  const pictures = new Set(readdirSync(join(root, pictureFolder)).map((name) => `${pictureFolder}/${name}`))
   return (request, response) => {
-    const path = pathOf(request.url)
+    const path = documentPath(request.url)
     const type = pictureTypes[extname(path)]
-    if (type && /^docs\/images\/[\w-]+\.\w+$/.test(path)) {
+    if (type && pictures.has(path)) {
       response.setHeader('content-type', type)
       response.end(readFileSync(join(root, path)))
       return
@@ -55,8 +57,8 @@ export function documentPage(
 const notFound =
   '<h1>There’s no such page</h1><p>The list has every document. <a href="/docs/">Start at the first</a>.</p>'
 
-function pathOf(url = '/'): string {
-  const { pathname } = new URL(url, 'http://localhost')
-  const path = decodeURI(pathname).replace(/^\//, '')
+/** The document that an address below `/docs` names. No name needs an escape, so one with escapes is no document's. */
+export function documentPath(url = '/'): string {
+  const path = url.replace(/[?#].*$/s, '').replace(/^\//, '')
   return path === '' ? 'README.md' : path
 }
