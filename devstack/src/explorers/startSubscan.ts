@@ -132,7 +132,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Subscan answers a body that isn't JSON as it answers wrong parameters.
+    // Subscan has one error for wrong parameters and for a body that isn't JSON.
     return undefined
   }
 }

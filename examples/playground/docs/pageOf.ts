@@ -20,6 +20,7 @@ export function pageOf({ groups, title, path, html }: Page): string {
     <meta name="color-scheme" content="light dark" />
     <title>${escapeHtml(title)} · Latchkey docs</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/page.css" />
     <link rel="stylesheet" href="/reading.css" />
   </head>
   <body>

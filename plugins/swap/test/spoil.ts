@@ -1,4 +1,4 @@
-// Answers of contracts that lie about their own layout. Not published.
+// Damages encoded answers, as a contract could that wants to mislead the decoder. Not published.
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 

@@ -77,7 +77,7 @@ const amountText = (
   unit: string,
 ): string => [formatExactAmount(value, decimals, locale), safeText(unit, 24)].filter(Boolean).join('\u00a0')
 
-/** `undefined` for what is no date: many contracts take the largest number for "never". */
+/** Returns `undefined` when the number is too large for a date: many contracts use the largest number for "never". */
 function dateText(locale: string, seconds: bigint): string | undefined {
   if (seconds > lastDate) return undefined
   // no money: seconds

@@ -10,7 +10,7 @@ export interface ContractRead {
 }
 
 /**
- * Reads contracts in one request, each of which may refuse: `undefined` then, as for an answer of another form.
+ * Reads contracts in one request. A contract that refuses, or answers in another form, is `undefined` in the result.
  *
  * @throws as `callAtOnce`
  */
