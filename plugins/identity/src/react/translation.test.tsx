@@ -27,7 +27,7 @@ const views = watchViews()
 const messages = markedMessages(identityMessages)
 const names = [
   /\bNora Fischer\b/g,
-  /\b(?:nora\d?|nora\.eth|latchkey\.id|Test wallet|Network eip155:1|eip155)\b/g,
+  /\b(?:nora\.eth|nora\d?|latchkey\.id|Test wallet|Network eip155:1|eip155)\b/g,
   new RegExp(address, 'g'),
   // Addresses that stand in groups of four.
   /^(?:0x|[\da-zA-Z]{4})$/g,
@@ -99,16 +99,18 @@ async function fill(navigation: NavigationService, part: string): Promise<void> 
 }
 
 it.each([
-  ['a name', { lookup: async () => ({ name: 'nora.eth' }) }],
-  ['a name of unusual letters', { lookup: async () => ({ name: 'нора.eth' }) }],
-  ['a name that registrars vouch for', { lookup: async () => ({ vouchedName: 'Nora Fischer' }) }],
-  ['no name', {}],
-])('has every word of an account with %s translated', async (_, own) => {
+  ['a name', 'lk-account-name', { lookup: async () => ({ name: 'nora.eth' }) }],
+  ['a name of unusual letters', 'lk-account-name', { lookup: async () => ({ name: 'нора.eth' }) }],
+  [
+    'a name that registrars vouch for',
+    'lk-account-name',
+    { lookup: async () => ({ vouchedName: 'Nora Fischer' }) },
+  ],
+  ['no name', 'lk-account-address', {}],
+])('has every word of an account with %s translated', async (_, shownAs, own) => {
   const navigation = await open({ names: own })
   navigation.open(AccountRoute)
-  expect(
-    await unmarked('Account', '[data-testid="lk-account-address"], [data-testid="lk-account-name"]'),
-  ).toEqual([])
+  expect(await unmarked('Account', `[data-testid="${shownAs}"]`)).toEqual([])
 })
 
 it.each(['no', '-abc', 'abc-', 'a_b!c', 'x'.repeat(64)])(
