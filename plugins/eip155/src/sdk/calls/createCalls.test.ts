@@ -693,6 +693,34 @@ it('tells when less arrives than a call sends, by what the receiver holds after 
   expect(codes(await bench.prepare([toSelf]))).not.toContain('RECEIVES_LESS')
 })
 
+it('has gas for what a call costs in the next block, where it is more than in the last one', async () => {
+  const { v2, tokens } = await deployAmm(stack)
+  const { client } = stack
+  const pair = await client.readContract({
+    address: v2.factory,
+    abi: parseAbi(['function getPair(address, address) view returns (address)']),
+    functionName: 'getPair',
+    args: [tokens.weth.address, usd().address],
+  })
+  const ask = (method: string, params: readonly unknown[]) => client.request({ method, params } as never)
+  // A pool adds to two sums of its prices once a block: not while the clock stands, but in the next block, and for the first time,
+  // which is what costs most.
+  const sync = encodeFunctionData({ abi: parseAbi(['function sync()']) })
+  await ask('eth_sendTransaction', [{ from: friend(), to: pair, data: sync }])
+  await ask('anvil_setStorageAt', [pair, '0x9', `0x${'0'.repeat(64)}`])
+  await ask('anvil_setStorageAt', [pair, '0xa', `0x${'0'.repeat(64)}`])
+  await ask('anvil_setBlockTimestampInterval', [0])
+  const data = encodeFunctionData({
+    abi: parseAbi(['function swapExactETHForTokens(uint256, address[], address, uint256) payable']),
+    args: [1n, [tokens.weth.address, usd().address], own(), 2n ** 40n],
+  })
+  const { prepare } = setUp()
+  const prepared = await prepare([{ to: v2.router, data, value: parseEther('0.5') }])
+  await ask('anvil_removeBlockTimestampInterval', [])
+  await ask('evm_increaseTime', [12])
+  expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed' })
+})
+
 it('warns of data for an address without a contract', async () => {
   const prepared = await setUp().prepare([{ to: '0x00000000000000000000000000000000000000c4', data: '0x12' }])
   expect(codes(prepared)).toEqual(['CONTRACT_MISSING'])

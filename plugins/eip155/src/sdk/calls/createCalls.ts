@@ -36,6 +36,7 @@ import { addEarlier, readEarlier } from './earlierSteps.js'
 import { readCalls } from './readCalls.js'
 import { readPaymaster } from './readPaymaster.js'
 import { readSupport } from './readSupport.js'
+import { withGasMargin } from '../withGasMargin.js'
 
 /** What several calls of EVM wallets stand on; one is a transaction. */
 export function createCalls(tools: CapabilityTools): Required<CallsCapability<EvmCall>> {
@@ -140,8 +141,10 @@ async function gasOf(
 ): Promise<readonly bigint[]> {
   const { from: account, to, value, data } = first as Transfer
   const estimated = await estimateGas(client, { account, to, value, data })
-  const margin = data === '0x' && estimated === 21_000n ? estimated : (estimated * 120n) / 100n
-  return [margin, ...others.map((_, index) => (used ? ((used[index + 1] ?? 0n) * 3n) / 2n : untriedGas))]
+  return [
+    withGasMargin(estimated),
+    ...others.map((_, index) => (used ? ((used[index + 1] ?? 0n) * 3n) / 2n : untriedGas)),
+  ]
 }
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)

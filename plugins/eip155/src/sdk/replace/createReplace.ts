@@ -22,6 +22,7 @@ import { rollupFee } from '../send/rollupFee.js'
 import { followReplacement, type Replacement, submitReplacement } from './submitReplacement.js'
 import { highestPrice, raiseFees } from './raiseFees.js'
 import { type Pending, readPending, recordOf, replacementUnsupported } from './readPending.js'
+import { withGasMargin } from '../withGasMargin.js'
 
 export function createReplace(tools: CapabilityTools): ReplaceCapability {
   return {
@@ -105,8 +106,7 @@ const cancelOf = (pending: Pending, gas: bigint, price: Pending['price']): Pendi
 
 /** Code of the account's own (EIP-7702) runs when it is sent to, and rollups count more than 21,000. */
 async function gasOfCancel(client: EvmClient, { from }: Pending): Promise<bigint> {
-  const gas = await estimateGas(client, { account: from, to: from, value: 0n })
-  return gas === 21_000n ? gas : (gas * 120n) / 100n
+  return withGasMargin(await estimateGas(client, { account: from, to: from, value: 0n }))
 }
 
 async function feeOf(client: EvmClient, { from, to, value, data, gas, price }: Pending): Promise<Amount> {

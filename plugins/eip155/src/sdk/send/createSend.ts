@@ -25,11 +25,11 @@ import { readOtherPrice, reviewFee } from './reviewFee.js'
 import { rollupFee } from './rollupFee.js'
 import { type Movement, simulateTransaction, type Transfer } from './simulate.js'
 import { sendTransaction } from './sendTransaction.js'
+import { withGasMargin } from '../withGasMargin.js'
 
 type Intent = Omit<SendRequest, 'amount'> & { readonly amount: bigint }
 
 /** Plain transfers of the coin take exactly this. */
-const transferGas = 21_000n
 /** What is kept beside the fee when everything is sent, in percent of the fee: prices move until it is sent. */
 const maximumMargin = 10n
 
@@ -185,10 +185,8 @@ async function tokenBalance(client: EvmClient, { token, from }: Intent): Promise
   return balance.value as bigint
 }
 
-/** A fifth more than estimated, because state moves; a plain transfer always takes the same. */
 async function gasFor(client: EvmClient, { from, to, value, data }: Transfer): Promise<bigint> {
-  const gas = await estimateGas(client, { account: from, to, value, data })
-  return gas === transferGas ? gas : (gas * 120n) / 100n
+  return withGasMargin(await estimateGas(client, { account: from, to, value, data }))
 }
 
 /** What leaves and enters the sender's account, for the coin and the token that is sent. */

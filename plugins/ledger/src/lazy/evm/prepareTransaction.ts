@@ -64,6 +64,13 @@ export function readTransaction(given: unknown): AskedTransaction {
 
 const block = z.object({ baseFeePerGas: z.optional(z.nullable(quantity)) })
 
+/**
+ * Half as much again as estimated: state moves until the transaction is mined, and what isn't used isn't charged. A plain transfer
+ * always takes the same.
+ */
+const withGasMargin = (estimated: bigint): bigint =>
+  estimated === 21_000n ? estimated : (estimated * 3n) / 2n
+
 /** Fills in what the app left to the wallet, from the app's own node. */
 export async function prepareTransaction(
   ask: Ask,
@@ -87,7 +94,7 @@ export async function prepareTransaction(
   const common = {
     chainId,
     nonce: Number(asked.nonce ?? (await read('eth_getTransactionCount', [asked.from, 'pending']))),
-    gas: asked.gas ?? (await read('eth_estimateGas', [call])),
+    gas: asked.gas ?? withGasMargin(await read('eth_estimateGas', [call])),
     value: asked.value ?? 0n,
     ...(asked.to ? { to: asked.to } : {}),
     ...(data && data !== '0x' ? { data } : {}),

@@ -28,7 +28,14 @@ export async function prepareTransaction(
       throw nodeError(cause)
     })
   // viem infers its answer from the types of the request, and these are known only when it runs.
-  const { gas = 0n, nonce = 0, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = filled as unknown as Filled
+  const {
+    gas: found = 0n,
+    nonce = 0,
+    gasPrice,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+  } = filled as unknown as Filled
+  const gas = asked.gas ?? withGasMargin(found)
   const { to, data, value, accessList } = asked
   const shared = { chainId, ...(to ? { to } : {}), ...(data ? { data } : {}), value, gas, nonce }
   const list = accessList ? { accessList } : {}
@@ -47,6 +54,13 @@ export async function prepareTransaction(
       }
   return { signable, feeLimit: gas * (maxFeePerGas ?? gasPrice ?? 0n) }
 }
+
+/**
+ * Half as much again as estimated: state moves until the transaction is mined, and what isn't used isn't charged. A plain transfer
+ * always takes the same.
+ */
+const withGasMargin = (estimated: bigint): bigint =>
+  estimated === 21_000n ? estimated : (estimated * 3n) / 2n
 
 export async function signTransaction(
   signable: TransactionSerializable,
