@@ -49,7 +49,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
     page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+      if (message.type() === 'error') problems.push(`console: ${message.text()} ${message.location().url}`)
     })
     await page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {

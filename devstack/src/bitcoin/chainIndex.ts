@@ -94,6 +94,12 @@ const nodeBlock = z.object({
 })
 type NodeTransaction = z.infer<typeof nodeTransaction>
 
+interface Mempool {
+  readonly ids: readonly string[]
+  /** Those that were not known. */
+  readonly fresh: readonly NodeTransaction[]
+}
+
 const coinbaseTxid = '0'.repeat(64)
 
 /** Creates an index that reads from the node as it goes. */
@@ -146,21 +152,24 @@ export function createChainIndex(rpc: NodeRpc): ChainIndex {
         })
       }
     }
+    return tip
   }
-  const readMempool = async () => {
+  const readMempool = async (): Promise<Mempool> => {
     const ids = await rpc('getrawmempool', [], z.array(z.string()))
+    const fresh = ids.filter((txid) => !mempool.has(txid))
+    return {
+      ids,
+      fresh: await Promise.all(fresh.map((txid) => rpc('getrawtransaction', [txid, true], nodeTransaction))),
+    }
+  }
+  const noteMempool = ({ ids, fresh }: Mempool) => {
     // What the node has dropped, for example because it was replaced, never happened.
     for (const txid of mempool) {
       if (ids.includes(txid)) continue
       mempool.delete(txid)
       if (!transactions.get(txid)?.status.confirmed) remove(txid)
     }
-    const fresh = await Promise.all(
-      ids
-        .filter((txid) => !mempool.has(txid))
-        .map((txid) => rpc('getrawtransaction', [txid, true], nodeTransaction)),
-    )
-    let waiting = fresh
+    let waiting: readonly NodeTransaction[] = fresh
     while (waiting.length > 0) {
       // A child may come before its parent in the node's list; parents go first.
       const ready = waiting.filter((one) => !dependsOn(one, waiting))
@@ -172,12 +181,21 @@ export function createChainIndex(rpc: NodeRpc): ChainIndex {
     }
   }
 
+  // A block may be found while the mempool is read: its transactions have left the one and aren't in the other yet.
+  const readAll = async (): Promise<void> => {
+    const tip = await readBlocks()
+    const [read] = await Promise.allSettled([readMempool()])
+    if ((await rpc('getblockcount', [], z.number())) !== tip) return readAll()
+    if (read.status === 'rejected') throw read.reason
+    noteMempool(read.value)
+  }
+
   const related = (script: string) =>
     [...(byScript.get(script) ?? [])].flatMap((txid) => transactions.get(txid) ?? [])
 
   return {
     sync() {
-      const next = running.then(readBlocks).then(readMempool)
+      const next = running.then(readAll)
       running = next.catch(() => undefined)
       return next
     },
