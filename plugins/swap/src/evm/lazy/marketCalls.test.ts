@@ -19,6 +19,7 @@ import {
   clockCall,
   passedCall,
   quoteCall,
+  quoteForm,
   readLastAmount,
   readNumber,
   readPassed,
@@ -57,7 +58,7 @@ it('asks routers of the second version as viem does', () => {
   fc.assert(
     fc.property(paths, amounts, (path, amount) => {
       const data = encodeFunctionData({ abi, functionName: 'getAmountsOut', args: [amount, path] })
-      expect(quoteCall({ kind: 'v2', venue: v2, path }, amount)).toEqual({ to: router, data })
+      expect(quoteCall(quoteForm({ kind: 'v2', venue: v2, path }), amount)).toEqual({ to: router, data })
     }),
   )
 })
@@ -68,7 +69,7 @@ it('asks quoters of the third version and of mixed routes as viem does', () => {
     fc.property(paths, fc.array(fees, { minLength: 3, maxLength: 3 }), amounts, (path, all, amount) => {
       const own = all.slice(0, path.length - 1)
       const args = [writePoolPath(path, own), amount] as const
-      expect(quoteCall({ kind: 'v3', venue: v3, path, fees: own }, amount)).toEqual({
+      expect(quoteCall(quoteForm({ kind: 'v3', venue: v3, path, fees: own }), amount)).toEqual({
         to: own.includes(secondVersion) ? mixedQuoter : quoter,
         data: encodeFunctionData({ abi, functionName: 'quoteExactInput', args }).toLowerCase(),
       })
@@ -100,12 +101,16 @@ it('asks for allowances and the time as viem does', () => {
 it('refuses an amount beyond 256 bits, below zero, and a path of no addresses', () => {
   const path = [router, quoter]
   for (const amount of [2n ** 256n, -1n]) {
-    expect(() => quoteCall({ kind: 'v2', venue: v2, path }, amount)).toThrow(RangeError)
-    expect(() => quoteCall({ kind: 'v3', venue: v3, path, fees: [500] }, amount)).toThrow(RangeError)
+    expect(() => quoteCall(quoteForm({ kind: 'v2', venue: v2, path }), amount)).toThrow(RangeError)
+    expect(() => quoteCall(quoteForm({ kind: 'v3', venue: v3, path, fees: [500] }), amount)).toThrow(
+      RangeError,
+    )
   }
   const odd = [router, '0x1234'] as const
-  expect(() => quoteCall({ kind: 'v2', venue: v2, path: odd }, 1n)).toThrow('is invalid')
-  expect(() => quoteCall({ kind: 'v3', venue: v3, path: odd, fees: [500] }, 1n)).toThrow('is invalid')
+  expect(() => quoteCall(quoteForm({ kind: 'v2', venue: v2, path: odd }), 1n)).toThrow('is invalid')
+  expect(() => quoteCall(quoteForm({ kind: 'v3', venue: v3, path: odd, fees: [500] }), 1n)).toThrow(
+    'is invalid',
+  )
 })
 
 it('reads one number as viem does, whole and cut', () => {

@@ -19,23 +19,34 @@ const timestamp = '0x0f28c97d'
 
 const afterTwoWords = writeWord(64)
 
-/** What a route gives for an amount. */
-export function quoteCall(route: Route, amount: bigint): ContractCall {
+/** The call of a route without its amount: written once, and asked for two. */
+export interface QuoteForm {
+  readonly to: Address
+  readonly beforeAmount: string
+  readonly afterAmount: string
+}
+
+export function quoteForm(route: Route): QuoteForm {
   if (route.kind === 'v2') {
     const { venue, path } = route
-    const addresses = path.map(writeAddress).join('')
-    const data = `${amountsOut}${writeWord(amount)}${afterTwoWords}${writeWord(path.length)}${addresses}`
-    return { to: venue.router, data: data as Hex }
+    const afterAmount = `${afterTwoWords}${writeWord(path.length)}${path.map(writeAddress).join('')}`
+    return { to: venue.router, beforeAmount: amountsOut, afterAmount }
   }
   const { venue, path, fees } = route
   const isMixed = fees.includes(secondVersion) && venue.mixed !== undefined
   for (const token of path) writeAddress(token)
-  const bytes = writeBytes(writePoolPath(path, fees).slice(2).toLowerCase())
   return {
     to: isMixed ? (venue.mixed?.quoter as Address) : venue.quoter,
-    data: `${exactInput}${afterTwoWords}${writeWord(amount)}${bytes}`,
+    beforeAmount: `${exactInput}${afterTwoWords}`,
+    afterAmount: writeBytes(writePoolPath(path, fees).slice(2).toLowerCase()),
   }
 }
+
+/** What a route gives for an amount. @throws RangeError for an amount that has no place in 256 bits */
+export const quoteCall = ({ to, beforeAmount, afterAmount }: QuoteForm, amount: bigint): ContractCall => ({
+  to,
+  data: `${beforeAmount}${writeWord(amount)}${afterAmount}` as Hex,
+})
 
 /** What the owner lets the spender take of the token. */
 export const allowanceCall = (token: Address, owner: Address, spender: Address): ContractCall => ({

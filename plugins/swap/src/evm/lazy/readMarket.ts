@@ -2,7 +2,7 @@ import type { EvmClient } from '@latchkey/plugin-eip155'
 import type { Address, Hex } from 'viem'
 import { getBlock } from 'viem/actions'
 import { type ContractCall, callAtOnce } from './callAtOnce.js'
-import { clockCall, quoteCall, readLastAmount, readNumber } from './marketCalls.js'
+import { clockCall, type QuoteForm, quoteCall, quoteForm, readLastAmount, readNumber } from './marketCalls.js'
 import { allowanceCalls, type RouterAllowance, readRouterAllowances } from './routerAllowances.js'
 import type { Route } from './routes.js'
 
@@ -37,12 +37,12 @@ export async function readMarket(client: EvmClient, question: MarketQuestion): P
   const { routes, amount, allowance } = question
   const probe = amount / probeShare
   const multicall = client.chain.contracts?.multicall3
-  const quotes = quoteCalls(routes, amount)
-  const probes = probe > 0n ? quoteCalls(routes, probe) : undefined
+  const { forms, placeOf } = quoteForms(routes)
+  const probes = probe > 0n ? forms : []
   const allowances = allowance ? allowanceCalls(routes, allowance) : undefined
   const calls: readonly ContractCall[] = [
-    ...quotes.calls,
-    ...(probes?.calls ?? []),
+    ...forms.map((form) => quoteCall(form, amount)),
+    ...probes.map((form) => quoteCall(form, probe)),
     ...(allowances?.calls ?? []),
     ...(multicall ? [clockCall(multicall.address)] : []),
   ]
@@ -52,11 +52,11 @@ export async function readMarket(client: EvmClient, question: MarketQuestion): P
   ])
   const time = block?.timestamp ?? readNumber(answers.at(-1))
   if (time === undefined) throw new Error('The network did not tell its time.')
-  const probed = quotes.calls.length
-  const allowed = probed + (probes?.calls.length ?? 0)
+  const probed = forms.length
+  const allowed = probed + probes.length
   const offers = routes.flatMap((route): RouteOffer[] => {
-    const bought = boughtOf(route, answers[quotes.placeOf(route)])
-    const small = probes && boughtOf(route, answers[probed + probes.placeOf(route)])
+    const bought = boughtOf(route, answers[placeOf(route)])
+    const small = probe > 0n ? boughtOf(route, answers[probed + placeOf(route)]) : undefined
     return bought ? [{ route, bought, probe: small }] : []
   })
   const byRouter = allowances && readRouterAllowances(allowances, answers.slice(allowed), time)
@@ -80,18 +80,18 @@ function requestsFor({ route }: RouteOffer, allowanceOf: Market['allowanceOf'], 
 }
 
 /** Quotes of routes, each pool and quoter once: two routers may trade on the same pools. */
-function quoteCalls(routes: readonly Route[], amount: bigint) {
-  const calls: ContractCall[] = []
+function quoteForms(routes: readonly Route[]) {
+  const forms: QuoteForm[] = []
   const places = new Map<string, number>()
   const byRoute = new Map<Route, number>()
   for (const route of routes) {
-    const call = quoteCall(route, amount)
-    const key = `${call.to.toLowerCase()}${call.data}`
-    const place = places.get(key) ?? calls.push(call) - 1
+    const form = quoteForm(route)
+    const key = `${form.to.toLowerCase()}${form.beforeAmount}${form.afterAmount}`
+    const place = places.get(key) ?? forms.push(form) - 1
     places.set(key, place)
     byRoute.set(route, place)
   }
-  return { calls, placeOf: (route: Route) => byRoute.get(route) as number }
+  return { forms, placeOf: (route: Route) => byRoute.get(route) as number }
 }
 
 /** Nothing bought is no way. */
