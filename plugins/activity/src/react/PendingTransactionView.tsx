@@ -186,7 +186,7 @@ function Ways({ found, preparing, onChoose }: WaysProps) {
         {found.ways.map((way) => (
           <Button
             key={way}
-            variant={way === 'cancel' ? 'secondary' : 'primary'}
+            variant={way === 'cancel' || tooHigh ? 'secondary' : 'primary'}
             fullWidth
             loading={asked === way}
             disabled={asked !== undefined && asked !== way}

@@ -189,6 +189,9 @@ it('goes on with a fee beyond reason only when the person agrees to it', async (
   const { row } = await openList(data)
   row.click()
   await press('pending-faster')
+  await shown('pending-pay-anyway')
+  // One strong button at a time.
+  expect(byId('pending-faster')?.dataset['variant']).toBe('secondary')
   await press('pending-pay-anyway')
   await shown('pending-confirm')
   expect(asked).toEqual([undefined, 2n * 10n ** 18n])
