@@ -67,6 +67,9 @@ export function createDatabaseRates(database: Database, clock: ServiceClock): Ra
 const readPause = async (database: Database, key: string): Promise<number | undefined> =>
   (await database.selectFrom('pause').select('until').where('key', '=', key).executeTakeFirst())?.until
 
-/** A window begins with what is counted first: one that began at full hours would let twice as much through around them. */
+/**
+ * A window begins with what is counted first, so that nobody knows from the clock when one ends. Who opens it with one request can still
+ * time the rest around its end: up to one less than twice the limit within moments, and never more in two windows than two limits.
+ */
 const isCurrent = (now: number, windowMilliseconds: number) =>
   sql`rate.window_start between ${now - windowMilliseconds + 1} and ${now + windowMilliseconds}`

@@ -14,14 +14,31 @@ const schema = z.object({
 export type TypedData = z.infer<typeof schema>
 
 /**
- * Reads what an app wants signed: an object, or its JSON as most libraries send it.
+ * Reads what an app wants signed: an object, or its JSON as most libraries send it. An object is copied, so that what the person is
+ * shown stays what is signed, whatever the app makes of it afterwards.
  *
  * @throws BaseError `INVALID_DATA` when it isn't structured data
  */
 export function readTypedData(given: unknown): TypedData {
-  const data = parse(schema, typeof given === 'string' ? fromJson(given) : given, 'The structured data')
+  const data = parse(
+    schema,
+    typeof given === 'string' ? fromJson(given) : copyOf(given, new Map()),
+    'The structured data',
+  )
   const domainType = data.types['EIP712Domain'] ?? getTypesForEIP712Domain({ domain: data.domain })
   return { ...data, types: { ...data.types, EIP712Domain: [...domainType] } }
+}
+
+function copyOf(value: unknown, copies: Map<unknown, unknown>): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Uint8Array) return value.slice()
+  if (copies.has(value)) return copies.get(value)
+  const copy: unknown[] | Record<string, unknown> = Array.isArray(value) ? [] : {}
+  copies.set(value, copy)
+  for (const [name, own] of Object.entries(value)) {
+    Object.defineProperty(copy, name, { value: copyOf(own, copies), enumerable: true })
+  }
+  return copy
 }
 
 /** Text that is no JSON is refused as what it is. */

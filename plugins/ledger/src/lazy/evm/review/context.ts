@@ -31,6 +31,14 @@ export interface NestedCall extends Container {
   readonly data: Hex
 }
 
+/** What one review may still do, calls within the call included. */
+export interface Budget {
+  /** Rows that are made. */
+  left: number
+  /** Fields and values that are looked at: with definitions, and over lists, a small file can name any number of them. */
+  steps: number
+}
+
 /** One review: the descriptor, the data, and what has been shown of it. */
 export interface ReviewContext {
   readonly file: JsonObject
@@ -43,8 +51,7 @@ export interface ReviewContext {
   readonly covered: Set<Tree>
   /** What is shown of the container: `value` for one. */
   readonly shown: Set<string>
-  /** Rows that may still be made. */
-  readonly budget: { left: number }
+  readonly budget: Budget
   /** A call within this one; `undefined` where no descriptor explains it. */
   readNested(call: NestedCall): Promise<LedgerReading | undefined>
 }

@@ -36,6 +36,7 @@ interface Asked {
   readonly more?: Record<string, unknown>
   readonly to?: string
   readonly chainId?: number
+  readonly deployments?: readonly object[]
 }
 
 /** What is said of a call by one descriptor, and what the developer is told. */
@@ -49,13 +50,12 @@ async function review({
   more,
   to = contract,
   chainId = 1,
+  deployments = [{ chainId: 1, address: contract.toUpperCase().replace('X', 'x') }],
 }: Asked) {
   const told: string[] = []
   const file = {
     $schema: schema,
-    context: {
-      contract: { deployments: [{ chainId: 1, address: contract.toUpperCase().replace('X', 'x') }] },
-    },
+    context: { contract: { deployments } },
     metadata: { owner: 'Test', ...metadata },
     display: { ...display, formats: { [key]: format } },
   }
@@ -174,6 +174,19 @@ describe('formats', () => {
     expect(await shown(type, value, field)).toBe(expected)
   })
 
+  it('takes decimals from the token, and from the descriptor where the token has none', async () => {
+    const metadata = { token: { ticker: 'OWN', decimals: 2 } }
+    const field = params('tokenAmount', { tokenPath: '@.to' })
+    const at = (address: string) => ({
+      metadata,
+      to: address,
+      more: {},
+      deployments: [{ chainId: 1, address }],
+    })
+    expect(await shown('uint256', 2_500_000n, field, at(contract))).toBe('25000 OWN')
+    expect(await shown('uint256', 2_500_000n, field, at(token))).toBe('2.5 TST')
+  })
+
   it('shows names of an enumeration, and the value where it has none', async () => {
     const metadata = { enums: { mode: { 1: 'stable', 2: 'variable' } } }
     const field = { format: 'enum', params: { $ref: '$.metadata.enums.mode' } }
@@ -245,6 +258,32 @@ describe('lists', () => {
     expect(others).toEqual([])
   })
 
+  it.each(['sequential', 'bundled'])(
+    'keeps the places of items that are shown, laid out %s',
+    async (iteration) => {
+      const rule = (ifNotIn: unknown) => ({ visible: { ifNotIn: [ifNotIn] } })
+      const { rows } = await reading({
+        key,
+        data: data([5n, 0n]),
+        format: {
+          intent: 'Pay',
+          fields: [
+            {
+              path: '#',
+              iteration,
+              fields: [
+                { path: 'tokens.[]', label: 'Token', format: 'addressName', ...rule(token) },
+                { path: 'amounts.[]', label: 'Amount', ...rule(0) },
+              ],
+            },
+          ],
+        },
+      })
+      const lines = rows.map(({ label, value }) => `${label}: ${registryText(value)}`)
+      expect(lines.sort()).toEqual(['Amount #1: 5', `Token #2: ${getAddress(contract)}`])
+    },
+  )
+
   it('explains nothing where lists that go together don’t', async () => {
     const { found, told } = await review({
       key,
@@ -303,6 +342,19 @@ describe('what nobody describes', () => {
     expect(await sends({ visible: { ifNotIn: [`${10n ** 18n}`] } })).toMatchObject({ value: 10n ** 18n })
     const tiny = { format: 'unit', params: { base: 'ETH', decimals: 30 } }
     expect(await sends(tiny)).toMatchObject({ value: 10n ** 18n })
+    const native = { token, nativeCurrencyAddress: token }
+    expect(await sends({ format: 'tokenAmount', params: native })).toBeUndefined()
+    const elsewhere = { format: 'tokenAmount', params: { ...native, chainId: 137 } }
+    expect(await sends(elsewhere)).toMatchObject({ kind: 'amount', symbol: 'ETH', value: 10n ** 18n })
+  })
+
+  it('is not hidden by what is excluded of the transaction', async () => {
+    const found = await reading({
+      key,
+      data,
+      format: { intent: 'Send', fields: [to], excluded: ['memo', '@.value'] },
+    })
+    expect(registryFields(found.others)).toEqual([{ label: 'value', value: '5' }])
   })
 
   it('keeps to the rules of a value', async () => {
@@ -387,6 +439,18 @@ describe('a call within the call', () => {
     expect(call.value.reading.sends).toMatchObject({ kind: 'amount', value: 5n })
   })
 
+  it('includes the file that its path leads to, where several have its name', async () => {
+    const wrong = { ...base, display: { formats: {} } }
+    const intent = async (files: object) => {
+      const { rows } = await reading({ ...oneOf('bytes', inner, field), more: { ...more, ...files } })
+      return rows[0]?.value.kind === 'call' ? rows[0].value.reading?.intent : undefined
+    }
+    expect(await intent({ 'registry/y/base.json': wrong })).toEqual(['Send'])
+    expect(await intent({ 'registry/y/token.json': { ...wrong, context: {} } })).toEqual(['Send'])
+    const moved = { 'ercs/base.json': undefined, 'a/base.json': base, 'b/base.json': base }
+    expect(await intent(moved)).toBeUndefined()
+  })
+
   it('is shown as bytes where no descriptor explains it', async () => {
     for (const others of [
       {},
@@ -448,6 +512,28 @@ describe('structured data', () => {
       { label: 'To', value: token },
       { label: 'Sum', value: '7' },
     ])
+  })
+
+  it('is not read by a domain whose name is no text', async () => {
+    expect(await read({ deployments, domain: { name: {} } })).toBeUndefined()
+  })
+
+  it('stays what it was when it was read', async () => {
+    let asked = 0
+    const to = {
+      get wallet() {
+        asked += 1
+        return asked === 1 ? token : contract
+      },
+    }
+    const given = { ...data, message: { to, sum: '0x7' } }
+    const kept = readTypedData(given)
+    expect(kept.message).toEqual({ to: { wallet: token }, sum: '0x7' })
+    expect(kept.message).toEqual({ to: { wallet: token }, sum: '0x7' })
+    const own = { wallet: token as string }
+    const later = readTypedData({ ...data, message: { to: own, sum: '0x7' } })
+    own.wallet = contract
+    expect(later.message).toEqual({ to: { wallet: token }, sum: '0x7' })
   })
 
   it('is not read for another contract, another name, or a name alone', async () => {

@@ -2,7 +2,7 @@ import { isKernelError, type LogService } from '@latchkey/kernel/plugin'
 import { toFunctionSelector } from 'viem'
 import type { LedgerReading, LedgerReview } from '../../../LedgerReview.js'
 import type { TypedData } from '../typedData.js'
-import type { Facts, NestedCall, ReviewContext } from './context.js'
+import type { Budget, Facts, NestedCall, ReviewContext } from './context.js'
 import { type Json, type JsonObject, memberObject } from './copyJson.js'
 import { isDeployed } from './isDeployed.js'
 import { layOut } from './layOut.js'
@@ -14,6 +14,7 @@ import { encodeType } from './encodeType.js'
 import { treeOfCall, treeOfMessage } from './tree.js'
 
 const mostRows = 100
+const mostSteps = 50_000
 const deepestCalls = 3
 
 export interface Reviewer {
@@ -27,12 +28,12 @@ interface Reviewing {
   readonly descriptors: readonly Descriptor[]
   readonly facts: Facts
   readonly log: LogService
-  readonly budget: { left: number }
+  readonly budget: Budget
 }
 
 /** Reads what is to be signed by the descriptors (ERC-7730) that fit it. The first one that does decides. */
 export function createReview(descriptors: readonly Descriptor[], facts: Facts, log: LogService): Reviewer {
-  const make = (): Reviewing => ({ descriptors, facts, log, budget: { left: mostRows } })
+  const make = (): Reviewing => ({ descriptors, facts, log, budget: { left: mostRows, steps: mostSteps } })
   return {
     async readCall(call) {
       const found = await readCall(make(), call, 0)

@@ -1,6 +1,6 @@
 // Descriptors come from somebody else, even where the host listed them: whatever they are, the device is still asked, and nothing is
 // shown that isn't a line of visible text.
-import { encodeFunctionData, erc20Abi } from 'viem'
+import { encodeFunctionData, erc20Abi, toFunctionSelector } from 'viem'
 import { expect, it } from 'vitest'
 import type { LedgerReading, LedgerReview } from '../../../index.js'
 import type { Facts } from './context.js'
@@ -170,6 +170,29 @@ it('explains nothing where the data isn’t what the values are encoded to', asy
   expect(await read(fileOf(format), { ...call, data: call.data.slice(0, -2) as `0x${string}` })).toBe(
     'unexplained',
   )
+})
+
+it('doesn’t follow definitions that name each other without end', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e'] as const
+  const many = (name: string) =>
+    Array.from({ length: 400 }, () => ({ $ref: `$.display.definitions.${name}` }))
+  const entries = names.map((name, index) => {
+    const next = names[index + 1]
+    return [name, { fields: next ? many(next) : [{ path: 'to', visible: 'never' }] }]
+  })
+  const definitions = Object.fromEntries(entries)
+  const formats = { [key]: { intent: 'Send', fields: [...many('a'), to, value] } }
+  expect(await read({ 'own.json': { $schema, context, display: { definitions, formats } } })).toBe(
+    'unexplained',
+  )
+})
+
+it('doesn’t count items that take no bytes', async () => {
+  const text = `run(()${'[9999]'.repeat(3)} x)`
+  const data = `${toFunctionSelector(text.replace(' x', ''))}` as const
+  const formats = { [text]: { intent: 'Send', fields: [] } }
+  const asked = { ...call, data }
+  expect(await read({ 'own.json': { $schema, context, display: { formats } } }, asked)).toBeUndefined()
 })
 
 it('keeps a key such as __proto__ a key like any other', async () => {

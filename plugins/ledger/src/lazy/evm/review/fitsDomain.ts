@@ -52,6 +52,7 @@ export function fitsDomain(file: JsonObject, domain: Domain): boolean {
   if (!isListed && !isSeparated && !names) return false
   return Object.entries(keys).every(([name, value]) => {
     const own = domain.values.members.get(name)
-    return own?.kind === 'leaf' && String(own.value).toLowerCase() === String(value).toLowerCase()
+    const isText = typeof value === 'string' || typeof value === 'number'
+    return isText && own?.kind === 'leaf' && String(own.value).toLowerCase() === String(value).toLowerCase()
   })
 }

@@ -124,7 +124,8 @@ function formatAddress(standing: Standing, value: Leaf): LedgerReviewValue {
   }
 }
 
-function nativeAmount({ facts }: ReviewContext, chainId: number, value: bigint): LedgerReviewValue {
+/** An amount of a network's own currency. */
+export function nativeAmount({ facts }: ReviewContext, chainId: number, value: bigint): LedgerReviewValue {
   const currency = facts.currencyOf(chainId)
   return currency ? { kind: 'amount', value, ...currency } : { kind: 'units', value }
 }
@@ -141,7 +142,7 @@ async function formatTokenAmount(standing: Standing, from: Leaf): Promise<Ledger
     : { address: given, network: context.facts.networkOf(chainId).id }
   const currency = isNative
     ? context.facts.currencyOf(chainId)
-    : ((await describedToken(context, chainId, given)) ?? (await context.facts.tokenOf(chainId, given)))
+    : ((await context.facts.tokenOf(chainId, given)) ?? describedToken(context, chainId, given))
   const about = token ? { token } : {}
   if (isUnlimited(standing, from, value, currency)) {
     const message = messageOf(standing)

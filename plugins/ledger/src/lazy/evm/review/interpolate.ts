@@ -1,12 +1,18 @@
 import { plainText } from '@latchkey/kernel/plugin'
-import type { LedgerReviewRow, LedgerReviewValue } from '../../../LedgerReview.js'
+import type { LedgerReviewValue } from '../../../LedgerReview.js'
 import { NotExplained } from './NotExplained.js'
 import { keyOf, parsePath } from './paths.js'
+
+export interface FieldRow {
+  readonly label: string
+  /** `undefined` for an item of a list that isn't shown: the others keep their places. */
+  readonly value: LedgerReviewValue | undefined
+}
 
 /** A field that is shown: by its path, for the sentence that names it. */
 export interface ShownField {
   readonly key: string
-  readonly rows: readonly LedgerReviewRow[]
+  readonly rows: readonly FieldRow[]
   readonly isAlways: boolean
   /** Words that somebody else wrote into the data. They have no place in a sentence of the descriptor's. */
   readonly isForeign: boolean
@@ -58,7 +64,7 @@ function valueAt(path: string, shown: readonly ShownField[]): LedgerReviewValue 
     const [field, ...more] = shown.filter((own) => own.key === key)
     const [row, ...others] = field?.rows ?? []
     if (!field?.isAlways || field.isForeign || more.length > 0 || others.length > 0) return undefined
-    return row && sayable.has(row.value.kind) ? row.value : undefined
+    return row?.value && sayable.has(row.value.kind) ? row.value : undefined
   } catch (error) {
     if (error instanceof NotExplained) return undefined
     throw error

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import type { LedgerReading, LedgerReviewRow, LedgerReviewValue } from '../../../LedgerReview.js'
 import { constantOf, containerLeaf, jsonAt, type ReviewContext } from './context.js'
 import { isJsonObject, type Json, type JsonObject, objectOf } from './copyJson.js'
-import { formatValue, rawValue } from './formatValue.js'
-import { interpolate, type ShownField } from './interpolate.js'
+import { formatValue, nativeAmount, rawValue } from './formatValue.js'
+import { type FieldRow, interpolate, type ShownField } from './interpolate.js'
 import { isVisible } from './isVisible.js'
 import { NotExplained } from './NotExplained.js'
 import { type Found, itemsOf, keyOf, parsePath, type Path, walkPath } from './paths.js'
@@ -55,7 +55,9 @@ export async function layOut(context: ReviewContext, given: Json): Promise<Ledge
     const key = keyOf(parsePath(path))
     if (!shown.some((field) => field.key === key)) throw new NotExplained(`${path} must be shown, and isn’t.`)
   }
-  for (const path of format.excluded ?? []) cover(context, walkPath(scope, parsePath(path).steps))
+  for (const path of (format.excluded ?? []).map(parsePath)) {
+    if (path.root !== '@' && path.root !== '$') cover(context, walkPath(scope, path.steps))
+  }
   const rows = numbered(shown.flatMap((field) => field.rows))
   const sentence =
     format.interpolatedIntent === undefined ? undefined : interpolate(format.interpolatedIntent, shown)
@@ -122,6 +124,7 @@ function referredOf(context: ReviewContext, given: JsonObject): Field {
 }
 
 async function readField(context: ReviewContext, group: Group, field: Field): Promise<readonly ShownField[]> {
+  step(context)
   if (field.fields) return readGroup(context, group, field, field.fields)
   if (field.encryption !== undefined) throw new NotExplained('A value is encrypted.')
   const { key, items } = placesOf(context, group, field)
@@ -132,16 +135,20 @@ async function readField(context: ReviewContext, group: Group, field: Field): Pr
   }
   const leaves = items.flatMap(itemsOf)
   const label = group.label + visible(field.label ?? '', longestLabel, 'label')
-  const rows: LedgerReviewRow[] = []
+  const rows: FieldRow[] = []
   for (const { tree, places } of leaves) {
+    step(context)
     if (tree.kind !== 'leaf') throw new NotExplained(`${label} is more than one value.`)
     context.covered.add(tree)
-    if (!isVisible(field.visible, tree)) continue
+    if (!isVisible(field.visible, tree)) {
+      if (places.length > 0) rows.push({ label, value: undefined })
+      continue
+    }
     spend(context)
     const standing = { context, scope: group.scope, places, parameters: field.params ?? objectOf([]) }
     rows.push({ label, value: await formatValue(standing, field.format ?? 'raw', tree) })
   }
-  if (key === valueKey && rows.some((row) => isCurrency(row.value))) context.shown.add('value')
+  if (key === valueKey && rows.some((row) => isSent(context, row.value))) context.shown.add('value')
   const isAlways = field.visible === undefined || field.visible === 'always'
   const isForeign = leaves.some(({ tree }) => tree.kind === 'leaf' && tree.type === 'string')
   return [{ key, rows, isAlways, isForeign }]
@@ -149,9 +156,13 @@ async function readField(context: ReviewContext, group: Group, field: Field): Pr
 
 const valueKey = keyOf(parsePath('@.value'))
 
-/** Whether it's an amount of the network's own currency, and no number that a format has made of it. */
-const isCurrency = (value: LedgerReviewValue): boolean =>
-  (value.kind === 'amount' || value.kind === 'units') && value.token === undefined
+/** Whether it's what is sent along, in this network's own currency, and no number that a format has made of it. */
+function isSent(context: ReviewContext, shown: LedgerReviewValue | undefined): boolean {
+  const sent = sentAlong(context)
+  if (shown?.kind === 'units') return sent.kind === 'units' && shown.token === undefined
+  if (shown?.kind !== 'amount' || sent.kind !== 'amount' || shown.token !== undefined) return false
+  return shown.symbol === sent.symbol && shown.decimals === sent.decimals
+}
 
 function placesOf(
   context: ReviewContext,
@@ -198,6 +209,7 @@ async function readGroup(
   const steps = isAbsolute ? path.steps : [...group.steps, ...path.steps]
   const shown: ShownField[] = []
   for (const scope of walkPath(from, path.steps)) {
+    step(context)
     const inner = await readFields(context, { ...group, scope, steps, label, depth: group.depth + 1 }, fields)
     shown.push(...(field.iteration === 'bundled' ? [bundled(inner)] : inner))
   }
@@ -218,6 +230,7 @@ function bundled(fields: readonly ShownField[]): ShownField {
 
 function cover(context: ReviewContext, items: readonly Found[]): void {
   const all = (tree: Tree): void => {
+    step(context)
     context.covered.add(tree)
     if (tree.kind === 'list') for (const item of tree.items) all(item)
     if (tree.kind === 'struct') for (const member of tree.members.values()) all(member)
@@ -230,15 +243,21 @@ function spend({ budget }: ReviewContext): void {
   if (budget.left < 0) throw new NotExplained('It has more values than a person can compare.')
 }
 
-/** Labels of lists, told apart by their place. */
-function numbered(rows: readonly LedgerReviewRow[]): readonly LedgerReviewRow[] {
+function step({ budget }: ReviewContext): void {
+  budget.steps -= 1
+  if (budget.steps < 0) throw new NotExplained('It takes too long to read.')
+}
+
+/** Labels of lists, told apart by their place. What isn't shown has its place too: "To #2" goes with "Amount #2". */
+function numbered(rows: readonly FieldRow[]): readonly LedgerReviewRow[] {
   const used = new Map<string, number>()
-  const isOnce = (label: string) => rows.filter((row) => row.label === label).length === 1
-  return rows.map((row) => {
-    if (isOnce(row.label)) return row
-    const place = (used.get(row.label) ?? 0) + 1
-    used.set(row.label, place)
-    return { ...row, label: `${row.label} #${place}` }
+  const all = new Map<string, number>()
+  for (const { label } of rows) all.set(label, (all.get(label) ?? 0) + 1)
+  return rows.flatMap(({ label, value }) => {
+    const place = (used.get(label) ?? 0) + 1
+    used.set(label, place)
+    if (!value) return []
+    return [{ value, label: all.get(label) === 1 ? label : `${label} #${place}` }]
   })
 }
 
@@ -261,10 +280,8 @@ function othersOf(context: ReviewContext): readonly LedgerReviewRow[] {
 }
 
 /** Money that goes along is shown, whether the descriptor knows of it or not. */
-function sendsOf({ container, facts, shown }: ReviewContext): LedgerReviewValue | undefined {
-  if (container.value === 0n || shown.has('value')) return undefined
-  const currency = facts.currencyOf(container.chainId)
-  return currency
-    ? { kind: 'amount', value: container.value, ...currency }
-    : { kind: 'units', value: container.value }
-}
+const sendsOf = (context: ReviewContext): LedgerReviewValue | undefined =>
+  context.container.value === 0n || context.shown.has('value') ? undefined : sentAlong(context)
+
+const sentAlong = (context: ReviewContext): LedgerReviewValue =>
+  nativeAmount(context, context.container.chainId, context.container.value)

@@ -49,6 +49,8 @@ export function parseFragment(text: string): Fragment {
 
   function readParameter(depth: number): Parameter {
     const components = take('(') ? readList(depth + 1) : undefined
+    // A list of what takes no bytes may have any length.
+    if (components?.length === 0) throw fail()
     let type = components ? 'tuple' : (next() ?? '')
     if (!components && !elementary.test(type)) throw fail()
     while (parts[at]?.startsWith('[')) type += next()

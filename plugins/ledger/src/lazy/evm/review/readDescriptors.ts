@@ -14,7 +14,7 @@ export interface Descriptor {
 
 /**
  * Reads descriptors (ERC-7730, versions 1 and 2 of its schema) by the names of their files. What a file includes is taken from among
- * them, by the last part of its path; nothing is fetched.
+ * them, by the last part of its path, and by all of it where several files share that; nothing is fetched.
  *
  * @param onUnusable Told of each file that can't be used; the others are.
  */
@@ -23,10 +23,10 @@ export function readDescriptors(
   onUnusable: (name: string, error: unknown) => void,
 ): readonly Descriptor[] {
   const files = typeof given === 'object' && given !== null ? Object.entries(given).slice(0, mostFiles) : []
-  const named = new Map(files.map(([name, file]) => [lastPart(name), file]))
+  const named = new Map(files)
   return files.flatMap(([name]) => {
     try {
-      return [{ name, file: readFile(named, lastPart(name), []) }]
+      return [{ name, file: readFile(named, name, []) }]
     } catch (error) {
       onUnusable(name, error)
       return []
@@ -47,7 +47,19 @@ function readFile(named: ReadonlyMap<string, unknown>, name: string, from: reado
   if (from.length >= deepestIncludes || from.includes(name)) {
     throw new NotExplained(`${name} includes too much, or itself.`)
   }
-  return mergeObjects(readFile(named, lastPart(includes), [...from, name]), file)
+  return mergeObjects(readFile(named, includedName(named, name, includes), [...from, name]), file)
+}
+
+/** The only file of that name; of several, the one that the path leads to. */
+function includedName(named: ReadonlyMap<string, unknown>, name: string, includes: string): string {
+  const alike = [...named.keys()].filter((other) => lastPart(other) === lastPart(includes))
+  const [only, ...others] = alike
+  if (only === undefined) throw new NotExplained(`${name} includes what isn't listed.`)
+  if (others.length === 0) return only
+  const placeOf = (path: string) => new URL(path, new URL(name, 'file:///')).pathname
+  const exact = alike.find((other) => placeOf(`/${other}`) === placeOf(includes))
+  if (exact === undefined) throw new NotExplained(`${name} includes a file that is listed more than once.`)
+  return exact
 }
 
 /** The included file under the including one, whose values win. */
