@@ -479,6 +479,24 @@ describe('AddressText and AmountText', () => {
     expect(element.scrollWidth).toBeGreaterThan(element.clientWidth)
     expect(digits.left).toBe(box.left)
   })
+
+  it.each(['ltr', 'rtl'] as const)('is whole where it is what a view is about, %s', async (direction) => {
+    const exact = { value: 98_765_432_109_876_543_210_987_654n, decimals: 18 }
+    await show(
+      <div style={{ width: '160px' }}>
+        <div className="lk-hero">
+          <p className="lk-hero-title">
+            <AmountText {...exact} symbol="LONGNAME" maximumFractionDigits={18} />
+          </p>
+        </div>
+      </div>,
+      direction,
+    )
+    const element = document.querySelector('.lk-amount')!
+    expect(element.textContent).toContain('98,765,432.109876543210987654')
+    expect(element.scrollWidth).toBe(element.clientWidth)
+    expect(element.getBoundingClientRect().width).toBeLessThanOrEqual(144)
+  })
 })
 
 /** The outlines and shadows that can be seen in a part. */
