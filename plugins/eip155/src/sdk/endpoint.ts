@@ -26,14 +26,18 @@ export interface EndpointOptions {
   readonly wait?: number
 }
 
+/** Bytes of one answer, for all the calls of a turn. */
+const byteLimit = 10 * 1024 * 1024
+
 /** One server, asked for the calls of one turn at once (JSON-RPC 2.0 section 6). */
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const { url, timeout, signal, size = 1_000, wait = 0 } = options
   const { origin } = new URL(url)
   const client = getHttpRpcClient(url, {
     timeout,
-    // The limit ends with what this settles with: the whole answer, and not its headers.
-    fetchFn: fetchWhole,
+    // The limit ends with what this settles with: the whole answer, and not its headers. It counts the bytes too.
+    fetchFn: (input, init) => fetchWhole(input, init, byteLimit),
+    maxResponseBodySize: false,
     fetchOptions: { credentials: 'omit', referrerPolicy: 'strict-origin' },
   })
   let queue: WaitingCall[] = []

@@ -23,7 +23,7 @@ afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())))
 
 const call = { method: 'eth_getBalance', params: ['0x0', 'latest'] }
 
-async function setUp(stall: (response: ServerResponse) => unknown, hasSpare: boolean) {
+async function setUp(stall: (response: ServerResponse) => unknown, hasSpare: boolean, timeout = 150) {
   const state = { isStalled: true }
   const honest = (body: unknown, response: ServerResponse) =>
     answerJson(response, { jsonrpc: '2.0', id: (body as { id: number }).id, result: '0x1' })
@@ -32,7 +32,7 @@ async function setUp(stall: (response: ServerResponse) => unknown, hasSpare: boo
     ...(hasSpare ? [await startServer(honest)] : []),
   )
   const { signal } = new AbortController()
-  const endpoints = servers.map(({ url }) => createEndpoint({ url, timeout: 150, signal }))
+  const endpoints = servers.map(({ url }) => createEndpoint({ url, timeout, signal }))
   const send = shareRequests(createFailover(endpoints, { clock: realClock, log: recordingLog() }))
   return { send, state }
 }
@@ -49,4 +49,14 @@ describe.each(Object.entries(stalls))('an answer that stalls %s', (_, stall) => 
     const { send } = await setUp(stall, true)
     expect(await Promise.all([send(call), send(call)])).toEqual(['0x1', '0x1'])
   })
+})
+
+it('reads no more than 10 MB of an answer, and the next endpoint is asked', async () => {
+  const endless = (response: ServerResponse) => {
+    response.writeHead(200, json)
+    const more = () => response.destroyed || response.write('[1],'.repeat(100_000), more)
+    more()
+  }
+  await expect((await setUp(endless, false, 60_000)).send(call)).rejects.toThrow('larger than 10485760 bytes')
+  expect(await (await setUp(endless, true, 60_000)).send(call)).toBe('0x1')
 })
