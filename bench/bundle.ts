@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { transformSync } from 'esbuild'
@@ -33,7 +34,11 @@ export async function bundle(source: string, external: readonly string[] = []): 
         target: 'es2022',
         // The helper for preloading is the bundler’s, not ours, and an app may switch it off.
         modulePreload: false,
-        rolldownOptions: { input, external: [...external] },
+        rolldownOptions: {
+          input,
+          external: [...external],
+          output: { chunkFileNames: (chunk) => nameOf(chunk, folder) },
+        },
       },
     })
     const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput
@@ -41,6 +46,16 @@ export async function bundle(source: string, external: readonly string[] = []): 
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * A name as long and as random as the bundler's own, by what is in the chunk and not by its bytes: chunks name each other, so any change
+ * elsewhere would weigh some bytes here.
+ */
+function nameOf({ name, moduleIds }: Rolldown.PreRenderedChunk, folder: string): string {
+  const paths = moduleIds.map((path) => relative(folder, path))
+  const hash = createHash('sha256').update(paths.join('\n')).digest('base64url').slice(0, 8)
+  return `assets/${name}-${hash}.js`
 }
 
 function describe(list: readonly Rolldown.OutputChunk[]): Bundle {

@@ -43,12 +43,11 @@ export function useDialog({ dialog, open, onDismiss }: DialogOptions): void {
       if (event.target !== element || element.open) return
       if (!dismiss.current()) element.showModal()
     }
-    element.addEventListener('cancel', onCancel)
-    element.addEventListener('close', onClose)
+    element.oncancel = onCancel
+    element.onclose = onClose
 
     return () => {
-      element.removeEventListener('cancel', onCancel)
-      element.removeEventListener('close', onClose)
+      element.oncancel = element.onclose = null
       stopKeys()
       unlock()
     }
