@@ -30,18 +30,26 @@ const packages = '{kernel,ui-react,testkit,devstack,plugins/*,services/*,bench,s
 const twoAtATime = (groupOrder: number) => ({ maxWorkers: 2, sequence: { groupOrder } })
 
 /**
- * Run in processes of their own: the WalletConnect client leaves timers behind that would fail another file's test, and
- * some look at what a process has loaded.
+ * Run in processes of their own: the WalletConnect client leaves timers behind that would fail another file's test,
+ * some look at what a process has loaded, and some load the kernel twice, of which every kernel beside them would warn.
  */
 const alone = [
   'plugins/walletconnect/**/*.test.ts',
   'testkit/src/walletconnect/**/*.test.ts',
   'devstack/src/relay/**/*.test.ts',
   'kernel/src/index.test.ts',
+  'kernel/src/engine/inspect.test.ts',
+  'kernel/src/errors/foreignErrors.attack.test.ts',
   'plugins/email-auth/src/emailAuthUnavailable.test.ts',
 ]
 const notHere = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts']
-const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const
+const node = {
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // Straight to the process: a line on its way to Vitest while a worker closes would fail the run, and no test with it.
+  disableConsoleIntercept: true,
+} as const
 
 export default defineConfig({
   test: {

@@ -78,7 +78,10 @@ async function runUnit() {
   const first = await vitest('unit.json', [])
   if (!first.report) return { passed: 0, failed: 1 }
   const files = failedFiles(first.report)
-  if (files.length === 0) return counts(vitestCounts(first.report), first.code)
+  if (files.length === 0) {
+    if (first.code !== 0) failed.push('unit: an error outside of every test, told above as “Unhandled Error”')
+    return counts(vitestCounts(first.report), first.code)
+  }
   const again = await vitest('unit-again.json', ['--no-file-parallelism', ...files.map((file) => file.name)])
   if (!again.report) return counts(vitestCounts(first.report), 1)
   const still = failedFiles(again.report)
