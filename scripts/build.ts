@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { joinKernel } from './joinKernel.js'
 import { joinShell } from './joinShell.js'
 import { publishedPackages, root } from './workspace.js'
 
 /**
- * Compiles every published package, joins the parts of the shell that are loaded together, and copies what the compiler
+ * Compiles every published package, joins the parts of the kernel and of the shell that are loaded together, and copies what the compiler
  * does not: style sheets and their declarations. What an
  * earlier build left goes first, because everything in `dist` is packed.
  */
@@ -16,6 +17,7 @@ execFileSync(join(root, 'node_modules/.bin/tsc'), ['-b', 'tsconfig.build.json'],
   stdio: 'inherit',
 })
 
+await joinKernel()
 await joinShell()
 
 for (const { directory } of packages) {

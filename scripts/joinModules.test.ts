@@ -32,14 +32,11 @@ function compiled(): string {
 }
 
 const joined = (folder: string) =>
-  joinModules(
-    folder,
-    [
-      { name: 'dialog.js', roots: ['shell/dialog.js'] },
-      { name: 'kit.js', roots: ['kit/row.js', 'kit/table.js', 'kit/plain.js'] },
-    ],
-    ['start.js'],
-  )
+  joinModules(folder, [
+    { roots: ['start.js'] },
+    { name: 'dialog.js', roots: ['shell/dialog.js'] },
+    { name: 'kit.js', roots: ['kit/row.js', 'kit/table.js', 'kit/plain.js'] },
+  ])
 
 it('leaves what modules export and do, in fewer files', async () => {
   const folder = compiled()
@@ -65,6 +62,22 @@ it('leaves what is loaded first alone, and joins nothing with it', async () => {
   expect(readFileSync(join(folder, 'dialog.js'), 'utf8')).toContain('from "./base.js"')
 })
 
+it('puts a file in the place of the module that is imported late', async () => {
+  const folder = compiled()
+  await joinModules(folder, [
+    { roots: ['start.js'] },
+    { name: 'shell/dialog.js', roots: ['shell/dialog.js'] },
+    { name: 'kit.js', roots: ['kit/table.js'] },
+  ])
+  expect(readFileSync(join(folder, 'shell/dialog.js'), 'utf8')).toContain('from "../base.js"')
+  const { start } = (await import(join(folder, 'start.js'))) as { start(): Promise<string> }
+  expect(await start()).toBe('base base row mark')
+  const { table } = (await import(join(folder, 'kit/table.js'))) as { table(): string }
+  expect(table()).toBe('words row mark')
+  const dialog = (await import(join(folder, 'shell/dialog.js'))) as object
+  expect(Object.keys(dialog).sort()).toEqual(['dialog', 'kit_mark_mark', 'kit_row_row'])
+})
+
 it('lets an app leave out what it does not use', async () => {
   const folder = compiled()
   await joined(folder)
@@ -82,6 +95,6 @@ it('lets an app leave out what it does not use', async () => {
 
 it('refuses a name that is taken', async () => {
   const folder = compiled()
-  const refused = joinModules(folder, [{ name: 'base.js', roots: ['shell/dialog.js'] }], ['start.js'])
+  const refused = joinModules(folder, [{ name: 'base.js', roots: ['shell/dialog.js'] }])
   await expect(refused).rejects.toThrow(/base\.js is there already/)
 })

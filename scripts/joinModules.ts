@@ -2,11 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 
-/** Compiled modules that are to be one file. */
-export interface JoinedFile {
-  /** Below the folder, such as `modal.js`. */
-  readonly name: string
-  /** Modules below the folder, such as `shell/modalChunk.js`. What they import statically belongs to the file too. */
+/** Compiled modules that belong together. */
+export interface ModuleGroup {
+  /**
+   * Below the folder, such as `kit.js`. The path of one of its roots, such as `shell/modalChunk.js`, puts the file in that
+   * module's place: who imports the module with `import()` then gets the file itself, in one request. Default: each module
+   * stays a file.
+   */
+  readonly name?: string
+  /** Modules below the folder, such as `shell/modalChunk.js`. What they import statically belongs to the group too. */
   readonly roots: readonly string[]
 }
 
@@ -16,29 +20,30 @@ export interface JoinedFile {
  * phone waits a round trip for each six of them. docs/decisions/joined-files.md
  *
  * Each joined module stays where it is as a line that exports its part of the joined file, so no import changes. A module
- * belongs to the first file that reaches it.
+ * belongs to the first group that reaches it.
  *
- * @param apart Modules that stay as they are, with all that they import statically.
- * @returns How many modules each file has, by its name.
+ * @returns How many modules each joined file has, by its name.
  */
 export async function joinModules(
   folder: string,
-  files: readonly JoinedFile[],
-  apart: readonly string[],
+  groups: readonly ModuleGroup[],
 ): Promise<ReadonlyMap<string, number>> {
-  const taken = await reachedBy(folder, apart)
+  const taken = new Set<string>()
   const homes = new Map<string, string>()
-  for (const { name, roots } of files) {
-    if (existsSync(join(folder, name))) throw new Error(`${join(folder, name)} is there already.`)
+  for (const { name, roots } of groups) {
+    if (name !== undefined && existsSync(join(folder, name)) && !roots.includes(name))
+      throw new Error(`${join(folder, name)} is there already.`)
     for (const path of await reachedBy(folder, roots)) {
-      if (!taken.has(path)) homes.set(path, name)
+      if (name !== undefined && !taken.has(path)) homes.set(path, name)
       taken.add(path)
     }
   }
   const names = await exportedNames(folder, [...homes.keys()].sort())
-  for (const { name } of files) await joinOne(folder, name, homes, names)
-  for (const [path, home] of homes) leaveStub(folder, path, { home, names: names.get(path) ?? [] })
-  return new Map(files.map(({ name }) => [name, [...homes.values()].filter((home) => home === name).length]))
+  const files = groups.flatMap(({ name }) => name ?? [])
+  for (const file of files) await joinOne(folder, file, homes, names)
+  for (const [path, home] of homes)
+    if (path !== home) leaveStub(folder, path, { home, names: names.get(path) ?? [] })
+  return new Map(files.map((file) => [file, [...homes.values()].filter((home) => home === file).length]))
 }
 
 const shared = {
@@ -47,6 +52,8 @@ const shared = {
   target: 'es2022',
   platform: 'neutral',
   packages: 'external',
+  // What a package resolves by conditions is the app's to resolve.
+  external: ['#*'],
   jsx: 'automatic',
   write: false,
   metafile: true,
@@ -90,9 +97,9 @@ async function exportedNames(
   return new Map(outputs.map(({ entryPoint, exports }) => [entryPoint ?? '', exports]))
 }
 
-/** A name that no other module of the package exports from a joined file. */
-const joinedName = (path: string, name: string) =>
-  `${path.replace(/\.js$/, '').replaceAll(/\W/g, '_')}_${name}`
+/** A name that no other module of the package exports from a joined file; its own in the file that stands in its place. */
+const joinedName = (path: string, name: string, home: string) =>
+  path === home ? name : `${path.replace(/\.js$/, '').replaceAll(/\W/g, '_')}_${name}`
 
 async function joinOne(
   folder: string,
@@ -103,24 +110,29 @@ async function joinOne(
   const own = [...names].filter(([path]) => homes.get(path) === name)
   const lines = own.map(
     ([path, exported]) =>
-      `export { ${exported.map((each) => `${each} as ${joinedName(path, each)}`).join(', ')} } from './${path}'`,
+      `export { ${exported.map((each) => `${each} as ${joinedName(path, each, name)}`).join(', ')} } from './${path}'`,
   )
   const { outputFiles } = await build({
     ...shared,
     absWorkingDir: folder,
-    stdin: { contents: lines.join('\n'), resolveDir: folder, sourcefile: name },
+    // Below the folder, though the file may stand elsewhere: the lines name the modules from there.
+    stdin: { contents: lines.join('\n'), resolveDir: folder, sourcefile: '.joined.js' },
     outfile: name,
     sourcemap: 'linked',
     legalComments: 'inline',
     plugins: [
-      outside(folder, (path) => (homes.get(path) === name ? readPure(join(folder, path)) : undefined)),
+      outside(
+        folder,
+        (path) => (homes.get(path) === name ? readPure(join(folder, path)) : undefined),
+        dirname(join(folder, name)),
+      ),
     ],
   })
   for (const { path, text } of outputFiles) writeFileSync(path, text)
 }
 
-/** Leaves each module of the package that is not read here an import. */
-function outside(folder: string, read: (path: string) => string | undefined): Plugin {
+/** Leaves each module of the package that is not read here an import, from the folder of the file that is written. */
+function outside(folder: string, read: (path: string) => string | undefined, from = folder): Plugin {
   return {
     name: 'outside',
     setup({ onResolve, onLoad }) {
@@ -129,7 +141,7 @@ function outside(folder: string, read: (path: string) => string | undefined): Pl
         const below = relative(folder, file).split(sep).join('/')
         if (kind === 'entry-point' || (kind === 'import-statement' && read(below) !== undefined))
           return { path: file, sideEffects: false }
-        return { path: `./${below}`, external: true, sideEffects: false }
+        return { path: wayFrom(from, file), external: true, sideEffects: false }
       })
       onLoad({ filter: /\.js$/ }, ({ path }) => {
         const contents = read(relative(folder, path).split(sep).join('/'))
@@ -137,6 +149,12 @@ function outside(folder: string, read: (path: string) => string | undefined): Pl
       })
     },
   }
+}
+
+/** What a module in a folder writes to import a file. */
+function wayFrom(folder: string, file: string): string {
+  const way = relative(folder, file).split(sep).join('/')
+  return way.startsWith('.') ? way : `./${way}`
 }
 
 /**
@@ -155,9 +173,8 @@ function leaveStub(
   { home, names }: { readonly home: string; readonly names: readonly string[] },
 ): void {
   const file = join(folder, path)
-  const way = relative(dirname(file), join(folder, home)).split(sep).join('/')
-  const parts = names.map((name) => `${joinedName(path, name)} as ${name}`).join(', ')
-  const from = way.startsWith('.') ? way : `./${way}`
+  const parts = names.map((name) => `${joinedName(path, name, home)} as ${name}`).join(', ')
+  const from = wayFrom(dirname(file), join(folder, home))
   writeFileSync(file, `export { ${parts} } from '${from}'\n//# sourceMappingURL=${basename(path)}.map\n`)
   const map = { version: 3, sources: [], sourcesContent: [], names: [], mappings: '' }
   writeFileSync(`${file}.map`, JSON.stringify(map))

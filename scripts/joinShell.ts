@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { exportedModules } from './exportedModules.js'
 import { joinModules } from './joinModules.js'
 import { root } from './workspace.js'
 
@@ -12,17 +12,12 @@ const kitFolders = ['components', 'forms', 'views']
  */
 export async function joinShell(): Promise<ReadonlyMap<string, number>> {
   const folder = join(root, 'ui-react/dist')
-  const exported = [...readFileSync(join(folder, 'index.js'), 'utf8').matchAll(/ from '\.\/(.+?)'/g)].flatMap(
-    ([, path]) => path ?? [],
-  )
+  const exported = exportedModules(join(folder, 'index.js'))
   const isKit = (path: string) => kitFolders.includes(path.split('/')[0] ?? '')
-  return joinModules(
-    folder,
-    [
-      { name: 'modal.js', roots: ['shell/modalChunk.js'] },
-      { name: 'kit.js', roots: exported.filter(isKit) },
-      { name: 'furtherViews.js', roots: ['shell/furtherViewsChunk.js'] },
-    ],
-    exported.filter((path) => !isKit(path)),
-  )
+  return joinModules(folder, [
+    { roots: exported.filter((path) => !isKit(path)) },
+    { name: 'shell/modalChunk.js', roots: ['shell/modalChunk.js'] },
+    { name: 'kit.js', roots: exported.filter(isKit) },
+    { name: 'shell/furtherViewsChunk.js', roots: ['shell/furtherViewsChunk.js'] },
+  ])
 }

@@ -1,12 +1,13 @@
 import { createStore, type EIP6963ProviderDetail } from 'mipd'
 import { useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createPublicClient, custom, formatEther, getAddress, http } from 'viem'
+import { createClient, custom, formatEther, getAddress, http } from 'viem'
+import { getBalance } from 'viem/actions'
 
 // The same job by hand, with nothing in between: the floor that everything above has to justify.
 const { rpcUrl } = window.__bench
 const store = createStore()
-const client = createPublicClient({ transport: http(rpcUrl) })
+const client = createClient({ transport: http(rpcUrl) })
 
 function App() {
   const wallets = useSyncExternalStore(store.subscribe, store.getProviders)
@@ -20,7 +21,7 @@ function App() {
     const checksummed = getAddress(account as string)
     setAddress(checksummed)
     setOpen(false)
-    setBalance(formatEther(await client.getBalance({ address: checksummed })))
+    setBalance(formatEther(await getBalance(client, { address: checksummed })))
   }
 
   return (
