@@ -11,6 +11,7 @@ import type { Settings } from './settings.js'
 import { SettingsPanel } from './SettingsPanel.js'
 import { ShopPanel } from './ShopPanel.js'
 import { SignInPanel } from './SignInPanel.js'
+import { SpeedPanel } from './SpeedPanel.js'
 import { Stage } from './Stage.js'
 import { useSettings } from './useSettings.js'
 
@@ -63,6 +64,7 @@ export function App({ stack }: { readonly stack: LocalStack | undefined }) {
           <div className="columns">
             <div className="column">
               <CodePanel settings={settings} />
+              <SpeedPanel />
               {stack?.shop ? <MugPanel stack={stack} paymasterUrl={stack.shop.paymasterUrl} /> : null}
               {stack && settings.plugins.includes('pay') ? <ShopPanel /> : null}
               {stack && settings.plugins.includes('siwx') ? <SignInPanel /> : null}
