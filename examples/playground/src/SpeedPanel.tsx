@@ -26,8 +26,8 @@ export function SpeedPanel() {
         </tbody>
       </table>
       <p className="hint">
-        The list of wallets, pressed for as soon as the button can be: RainbowKit 2.2.11 and ConnectKit 1.9.2
-        without their own wallet lists and without WalletConnect.{' '}
+        Until the list of wallets is there for who presses Connect at once. RainbowKit 2.2.11 and ConnectKit
+        1.9.2 run without their own list of wallets and without WalletConnect.{' '}
         <a href="/docs/bench/RESULTS.md#the-connect-job">How this was measured</a>
       </p>
     </section>

@@ -14,7 +14,7 @@ export const speeds: readonly Speed[] = [
   { name: 'By hand, with viem', row: 'floor', script: '97.7', phone: 1146, packages: 17 },
   { name: 'Latchkey, EVM', row: 'ours, EVM', script: '101.2', phone: 1706, packages: 25 },
   {
-    name: 'Latchkey, every chain and feature',
+    name: 'Latchkey, four chains and most features',
     row: 'ours, everything',
     script: '152.3',
     phone: 2148,
