@@ -6,9 +6,9 @@ import { joinShell } from './joinShell.js'
 import { publishedPackages, root } from './workspace.js'
 
 /**
- * Compiles every published package, joins the parts of the kernel and of the shell that are loaded together, and copies what the compiler
- * does not: style sheets and their declarations. What an
- * earlier build left goes first, because everything in `dist` is packed.
+ * Compiles every published package, joins the parts of the kernel and of the shell that are loaded together, and copies what
+ * the compiler does not: style sheets and their declarations. What an earlier build left goes first, because everything in
+ * `dist` is packed.
  */
 const packages = publishedPackages()
 for (const { directory } of packages) rmSync(join(directory, 'dist'), { recursive: true, force: true })

@@ -40,7 +40,7 @@ async function buildWithVite({ folder, entry }: Project): Promise<Site> {
   )
 }
 
-/** As it comes: many chunks, found one after the other. */
+/** As it comes: a chunk for every few modules that the same entries share, whatever its size. */
 async function buildWithEsbuild({ name, folder, entry }: Project): Promise<Site> {
   const { outputFiles } = await esbuild({
     entryPoints: [join(folder, entry)],
