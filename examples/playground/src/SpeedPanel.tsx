@@ -26,9 +26,9 @@ export function SpeedPanel() {
         </tbody>
       </table>
       <p className="hint">
-        Until the list of wallets is there for who presses Connect at once. RainbowKit 2.2.11 and ConnectKit
-        1.9.2 run without their own list of wallets and without WalletConnect.{' '}
-        <a href="/docs/bench/RESULTS.md#the-connect-job">How this was measured</a>
+        The time runs until the list of wallets is on screen, with Connect pressed as soon as it can be.
+        RainbowKit 2.2.11 and ConnectKit 1.9.2 run without their own list of wallets and without
+        WalletConnect. <a href="/docs/bench/RESULTS.md#the-connect-job">How this was measured</a>
       </p>
     </section>
   )
