@@ -90,7 +90,7 @@ const allChains = await appWith(evm, solana, bip122, polkadot)
  */
 const features: readonly (Listed & { readonly limit: number; readonly pageLimit?: number })[] = [
   { ...walletData, limit: 1.7 },
-  { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.2, pageLimit: 37.6 },
+  { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.2, pageLimit: 37.7 },
   {
     name: 'portfolio',
     entry: 'balances',
@@ -182,7 +182,7 @@ const rows: Row[] = [
   { what: 'eip155, first load', measured: withEvm.initial - kernel.initial, budget: 3.2 },
   { what: 'solana, first load', measured: withSolana.initial - kernel.initial, budget: 2.9 },
   { what: 'bip122, first load', measured: withBitcoin.initial - kernel.initial, budget: 3.7 },
-  { what: 'polkadot, first load', measured: withPolkadot.initial - kernel.initial, budget: 3.6 },
+  { what: 'polkadot, first load', measured: withPolkadot.initial - kernel.initial, budget: 3.7 },
   {
     what: 'walletConnect, first load',
     measured: withWalletConnect.initial - kernel.initial,

@@ -1,5 +1,5 @@
 import type { ViewContribution } from '@latchkey/kernel/plugin'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Chunk } from './chunk.js'
 import { lazyView } from './lazyView.js'
 import { PluginBoundary } from './PluginBoundary.js'
@@ -7,7 +7,7 @@ import type { LazyView } from './shellContext.js'
 import { ViewFault } from './shell/ViewFault.js'
 import { useChunk } from './useChunk.js'
 import { useShell } from './useShell.js'
-import { useIsomorphicLayoutEffect } from './utils/useIsomorphicLayoutEffect.js'
+import { nextFrame } from './utils/nextFrame.js'
 
 export interface ContributedViewProps {
   readonly view: ViewContribution
@@ -47,9 +47,11 @@ interface LoadedViewProps extends Pick<ContributedViewProps, 'props' | 'loading'
  */
 function LoadedView({ chunk, props, loading }: LoadedViewProps): ReactNode {
   const { status, module, error } = useChunk(chunk)
-  useIsomorphicLayoutEffect(() => {
-    // Read now: under StrictMode this runs again, when the load may have failed already.
-    if (chunk.state.status === 'idle') chunk.load()
+  useEffect(() => {
+    // What the person asked for is painted first: a list of wallets has a dozen views around it, and each request takes the
+    // phone's processor a few milliseconds. The status is read then: under StrictMode this runs again, when the load may have
+    // failed already.
+    void nextFrame().then(() => chunk.state.status === 'idle' && chunk.load())
   }, [chunk])
   if (status === 'failed') throw error
   return module ? <module.Component {...props} /> : loading

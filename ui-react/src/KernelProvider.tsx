@@ -10,6 +10,7 @@ import { createSoundContributions, type SoundContributions } from './contain/sou
 import { MessagesProvider, type MessagesProviderProps } from './messages/MessagesProvider.js'
 import { routeSlot } from './routeView.js'
 import { createRescue } from './shell/createRescue.js'
+import { loadModal } from './shell/loadModal.js'
 import { ModalHost } from './shell/ModalHost.js'
 import { RescueHost } from './shell/RescueHost.js'
 import { savesData } from './shell/savesData.js'
@@ -165,8 +166,7 @@ function createShellParts(kernel: Kernel) {
 }
 
 function createModalChunk(report: FaultReport) {
-  return createChunk<ModalModule>(
-    () => import('./shell/modalChunk.js'),
-    (error) => report('The modal could not be loaded. It is tried again when opened.', error),
+  return createChunk<ModalModule>(loadModal, (error) =>
+    report('The modal could not be loaded. It is tried again when opened.', error),
   )
 }

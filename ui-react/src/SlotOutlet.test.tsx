@@ -52,6 +52,23 @@ describe('SlotOutlet', () => {
     expect(shown()).toEqual(['first hello', 'second hello'])
   })
 
+  it('asks for a view once what stands around it has had its frame', async () => {
+    let hasFrame = false
+    const watcher = new MutationObserver(() => {
+      if (shown().includes('loading')) requestAnimationFrame(() => (hasFrame = true))
+    })
+    watcher.observe(document, { childList: true, subtree: true })
+    const asked: boolean[] = []
+    const load = () => {
+      asked.push(hasFrame)
+      return says('drawn')()
+    }
+    mountShell(testKernel([drawing({ id: 'a', load })]), outlet)
+    await findText('drawn hello')
+    watcher.disconnect()
+    expect(asked).toEqual([true])
+  })
+
   it('follows the order of the host', async () => {
     const kernel = testKernel([
       drawing({ id: 'a', load: says('a') }, { id: 'b', load: says('b') }, { id: 'c', load: says('c') }),

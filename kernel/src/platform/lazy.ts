@@ -13,16 +13,14 @@ import { BaseError } from '../errors/base.js'
 export function lazy<T>(name: string, load: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined
   return () => {
-    pending ??= Promise.resolve()
-      .then(load)
-      .catch((cause: unknown) => {
-        pending = undefined
-        throw new BaseError(`${name} could not be loaded. Check the connection and try again.`, {
-          code: 'LOAD_FAILED',
-          parameters: { wallet: name },
-          cause,
-        })
+    pending ??= new Promise<T>((resolve) => resolve(load())).catch((cause: unknown) => {
+      pending = undefined
+      throw new BaseError(`${name} could not be loaded. Check the connection and try again.`, {
+        code: 'LOAD_FAILED',
+        parameters: { wallet: name },
+        cause,
       })
+    })
     return pending
   }
 }

@@ -2,7 +2,7 @@ import {
   Clock,
   definePlugin,
   Http,
-  lazy,
+  loadAhead,
   Log,
   Namespace,
   type Plugin,
@@ -14,6 +14,8 @@ import { createLazySource } from './lazySource.js'
 import { chainOf, familyOf } from './networks.js'
 import { type Bip122Options, readOptions } from './readOptions.js'
 import { UtxoSource } from './utxoSource.js'
+
+const discovery = loadAhead('The list of Bitcoin wallets', () => import('./lazy/startDiscovery.js'))
 
 /**
  * Bitcoin: wallets of Wallet Standard, of WBIP-004 and injected ones, balances, signing and sending.
@@ -32,7 +34,6 @@ export function bip122(options: Bip122Options = {}): Plugin {
     requires: { http: Http, log: Log, clock: Clock, session: Session, ...(own ? {} : { UtxoSource }) },
     provides: own ? [UtxoSource] : [],
     setup(context, { http, log, clock, session }) {
-      const discovery = lazy('The list of Bitcoin wallets', () => import('./lazy/startDiscovery.js'))
       if (own) context.provide(UtxoSource, () => given ?? createLazySource(networks, http, log))
       const families = [...networks.values()].map(familyOf)
       context.add(Namespace, {

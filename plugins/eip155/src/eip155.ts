@@ -4,6 +4,7 @@ import {
   definePlugin,
   Http,
   lazy,
+  loadAhead,
   Log,
   Namespace,
   type NamespaceContribution,
@@ -34,6 +35,8 @@ export interface Eip155Options extends ClientOptions {
   readonly exclude?: Exclusions | undefined
 }
 
+const discovery = loadAhead('The list of EVM wallets', () => import('./discover/startDiscovery.js'))
+
 /**
  * EVM chains: wallets announced by EIP-6963 or injected, networks, balances, signing and sending.
  *
@@ -51,7 +54,6 @@ export function eip155(options: Eip155Options): Plugin {
     provides: [Eip155Client, Eip155Connections],
     setup(context, { log, clock, http, session }) {
       const clients = createClients(networks, options, { log, clock, signal: context.signal })
-      const discovery = lazy('The list of EVM wallets', () => import('./discover/startDiscovery.js'))
       const opener = lazy('The code for wallets', async () => {
         const { createOpener } = await import('./connect/connection.js')
         return createOpener({ networks, clock, log })

@@ -1,8 +1,20 @@
-import { App, Clock, definePlugin, lazy, Log, Namespace, type Plugin, Session } from '@latchkey/kernel/plugin'
+import {
+  App,
+  Clock,
+  definePlugin,
+  lazy,
+  loadAhead,
+  Log,
+  Namespace,
+  type Plugin,
+  Session,
+} from '@latchkey/kernel/plugin'
 import { isAddress, isSameAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
 import type { Sdk } from './lazy/sdk.js'
 import { type PolkadotOptions, readOptions } from './readOptions.js'
+
+const discovery = loadAhead('The list of Polkadot wallets', () => import('./lazy/startDiscovery.js'))
 
 /**
  * Polkadot: the injected wallets of the page, balances, signing and sending on relay chains, asset hubs and others.
@@ -27,7 +39,6 @@ export function polkadot(options?: PolkadotOptions): Plugin {
       const wallet = lazy('The code for wallets', () => import('./lazy/wallet.js'))
       const opener = async () =>
         (await wallet()).createOpener({ networks, clock, log, appName: () => app.metadata().name })
-      const discovery = lazy('The list of Polkadot wallets', () => import('./lazy/startDiscovery.js'))
       context.defer(() => opened?.dispose())
       context.add(Namespace, {
         id: 'polkadot',

@@ -1,7 +1,9 @@
-import { Clock, definePlugin, Http, lazy, Log, Namespace, type Plugin } from '@latchkey/kernel/plugin'
+import { Clock, definePlugin, Http, loadAhead, Log, Namespace, type Plugin } from '@latchkey/kernel/plugin'
 import { isAddress, isSameAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
 import { readOptions, type SolanaOptions } from './readOptions.js'
+
+const discovery = loadAhead('The list of Solana wallets', () => import('./lazy/startDiscovery.js'))
 
 /**
  * Solana: every Wallet Standard wallet of the page, balances, signing, sign-in and sending.
@@ -17,7 +19,6 @@ export function solana(options?: SolanaOptions): Plugin {
     kernel: '^1.0.0',
     requires: { clock: Clock, http: Http, log: Log },
     setup(context, { clock, http, log }) {
-      const discovery = lazy('The list of Solana wallets', () => import('./lazy/startDiscovery.js'))
       context.add(Namespace, {
         id: 'solana',
         label: 'Solana',
