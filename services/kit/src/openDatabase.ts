@@ -1,4 +1,5 @@
 import { Kysely, type Migration, Migrator, PostgresDialect, SqliteDialect } from 'kysely'
+import { keptStatements } from './embedded/keptStatements.js'
 import { connectPostgres } from './postgres/connectPostgres.js'
 import { createPostgresDialect } from './postgres/createPostgresDialect.js'
 import { openReplicas, type ReplicaEvent, type Replicas } from './postgres/openReplicas.js'
@@ -62,6 +63,9 @@ const isPostgres = (target: string) => /^postgres(?:ql)?:\/\//.test(target)
 const open = <Schema>(options: OpenDatabaseOptions): Promise<OpenDatabase<Schema>> =>
   isPostgres(options.target) ? openPostgres(options) : openEmbedded(options)
 
+/** Of pages that a connection keeps in memory, at most: each that it asks the system for costs as much as finding a row in it. */
+const cacheKilobytes = 32_000
+
 async function openEmbedded<Schema>({
   target,
   durability = 'normal',
@@ -73,9 +77,9 @@ async function openEmbedded<Schema>({
     const database = new Libsql(target)
     // A reader sees the last commit while another connection writes.
     database.exec(
-      `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma busy_timeout = 10000`,
+      `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma busy_timeout = 10000; pragma cache_size = -${cacheKilobytes}`,
     )
-    return new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+    return new Kysely<Schema>({ dialect: new SqliteDialect({ database: keptStatements(database) }) })
   }
   const writes = connect()
   const reads = connect()
