@@ -12,6 +12,11 @@ export interface OpenDatabase<Schema> {
   /** Statements outside of transactions. With replicas, it shows everything committed `replicaLagMilliseconds` ago. */
   readonly reads: Kysely<Schema>
   readonly writes: Kysely<Schema>
+  /**
+   * Of a file: another number as soon as another process has written into it. `undefined` while a transaction of this
+   * process is open, which hides what others write. PostgreSQL tells by itself.
+   */
+  readonly version?: () => number | undefined
   close(): Promise<void>
 }
 
@@ -79,14 +84,19 @@ async function openEmbedded<Schema>({
     database.exec(
       `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma busy_timeout = 10000; pragma cache_size = -${cacheKilobytes}`,
     )
-    return new Kysely<Schema>({ dialect: new SqliteDialect({ database: keptStatements(database) }) })
+    const dialect = new SqliteDialect({ database: keptStatements(database) })
+    return { database, queries: new Kysely<Schema>({ dialect }) }
   }
-  const writes = connect()
-  const reads = connect()
+  const { database, queries: writes } = connect()
+  const { queries: reads } = connect()
+  // Of the connection that writes, for which its own writes don't count.
+  const version = database.prepare<unknown[]>('pragma data_version')
   return {
     kind: 'embedded',
     reads,
     writes,
+    version: () =>
+      database.inTransaction ? undefined : (version.get() as { data_version: number }).data_version,
     async close() {
       await reads.destroy()
       await writes.destroy()
