@@ -1,4 +1,5 @@
 import { Kysely, type Migration, Migrator, PostgresDialect, SqliteDialect } from 'kysely'
+import { keptStatements } from './embedded/keptStatements.js'
 import { connectPostgres } from './postgres/connectPostgres.js'
 import { createPostgresDialect } from './postgres/createPostgresDialect.js'
 import { openReplicas, type ReplicaEvent, type Replicas } from './postgres/openReplicas.js'
@@ -11,6 +12,11 @@ export interface OpenDatabase<Schema> {
   /** Statements outside of transactions. With replicas, it shows everything committed `replicaLagMilliseconds` ago. */
   readonly reads: Kysely<Schema>
   readonly writes: Kysely<Schema>
+  /**
+   * Of a file: another number as soon as another process has written into it. `undefined` while a transaction of this
+   * process is open, which hides what others write. PostgreSQL tells by itself.
+   */
+  readonly version?: () => number | undefined
   close(): Promise<void>
 }
 
@@ -62,6 +68,9 @@ const isPostgres = (target: string) => /^postgres(?:ql)?:\/\//.test(target)
 const open = <Schema>(options: OpenDatabaseOptions): Promise<OpenDatabase<Schema>> =>
   isPostgres(options.target) ? openPostgres(options) : openEmbedded(options)
 
+/** Of pages that a connection keeps in memory, at most: each that it asks the system for costs as much as finding a row in it. */
+const cacheKilobytes = 32_000
+
 async function openEmbedded<Schema>({
   target,
   durability = 'normal',
@@ -73,16 +82,21 @@ async function openEmbedded<Schema>({
     const database = new Libsql(target)
     // A reader sees the last commit while another connection writes.
     database.exec(
-      `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma busy_timeout = 10000`,
+      `pragma journal_mode = wal; pragma synchronous = ${durability}; pragma busy_timeout = 10000; pragma cache_size = -${cacheKilobytes}`,
     )
-    return new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+    const dialect = new SqliteDialect({ database: keptStatements(database) })
+    return { database, queries: new Kysely<Schema>({ dialect }) }
   }
-  const writes = connect()
-  const reads = connect()
+  const { database, queries: writes } = connect()
+  const { queries: reads } = connect()
+  // Of the connection that writes, for which its own writes don't count.
+  const version = database.prepare<unknown[]>('pragma data_version')
   return {
     kind: 'embedded',
     reads,
     writes,
+    version: () =>
+      database.inTransaction ? undefined : (version.get() as { data_version: number }).data_version,
     async close() {
       await reads.destroy()
       await writes.destroy()

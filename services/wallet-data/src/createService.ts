@@ -1,4 +1,5 @@
 import { openSession } from '@latchkey/service-kit'
+import type { OpenDatabase } from './database/openDatabase.js'
 import type { Schema } from './database/schema.js'
 import { hostedWallets } from './directory/hostedWallets.js'
 import { type AnswerCache, createAnswerCache } from './http/answerCache.js'
@@ -23,8 +24,6 @@ const defaultRateLimit = { capacity: 2000, refillPerSecond: 1000 }
 const coinMilliseconds = 1_000
 /** What comes from the index is forgotten with the block that changes it, so that it may be kept. */
 const indexedMilliseconds = 300_000
-/** Where another process writes the file without telling. */
-const untoldMilliseconds = 10_000
 const identityMilliseconds = 60_000
 
 /** Puts the service together and starts its reading of the chains. */
@@ -35,7 +34,7 @@ export function createService(options: WalletDataOptions, parts: ServiceParts): 
   const isShared = database.kind === 'postgres'
   const lifecycle: Lifecycle = { isStopping: false, isHearing: !isShared, isIndexing: !isShared }
   const recent = createRecentChanges(database)
-  const caches = createCaches(options, isShared, lifecycle)
+  const caches = createCaches(options, database, lifecycle)
   const announce = isShared ? createAnnounce(instance) : announceNothing
   return {
     database,
@@ -65,15 +64,20 @@ export function createService(options: WalletDataOptions, parts: ServiceParts): 
 
 type Caches = Readonly<Record<'coins' | 'tokens' | 'histories' | 'identities', AnswerCache>>
 
-function createCaches(options: WalletDataOptions, isShared: boolean, lifecycle: Lifecycle): Caches {
-  const isTold = isShared || options.nodes.every(({ isFollowed }) => isFollowed !== false)
-  const milliseconds = isTold ? indexedMilliseconds : untoldMilliseconds
-  const isKept = () => lifecycle.isHearing
+function createCaches(options: WalletDataOptions, { version }: OpenDatabase, lifecycle: Lifecycle): Caches {
+  const isHeard = () => lifecycle.isHearing
+  // Another process may write the file, which tells nobody.
+  const isUntold = options.nodes.some(({ isFollowed }) => isFollowed === false)
+  const indexed = {
+    milliseconds: indexedMilliseconds,
+    isKept: isHeard,
+    ...(version && isUntold ? { version } : {}),
+  }
   return {
     coins: createAnswerCache({ milliseconds: coinMilliseconds }),
-    tokens: createAnswerCache({ milliseconds, isKept }),
-    histories: createAnswerCache({ milliseconds, isKept }),
-    identities: createAnswerCache({ milliseconds: identityMilliseconds, isKept }),
+    tokens: createAnswerCache(indexed),
+    histories: createAnswerCache(indexed),
+    identities: createAnswerCache({ milliseconds: identityMilliseconds, isKept: isHeard }),
   }
 }
 

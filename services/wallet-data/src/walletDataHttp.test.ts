@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ServiceSetupError } from '@latchkey/service-kit'
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { createWalletClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { localMarket, startWalletData, type WalletData, type WalletDataOptions } from './index.js'
 import { createReader } from './test/reader.js'
 import { type Postgres, startPostgres } from '@latchkey/devstack/postgres'
@@ -388,7 +390,17 @@ describe('the HTTP side of wallet data', () => {
     })
     try {
       const read = createReader(second.url)
-      expect((await read.history(someone)).data.length).toBeGreaterThan(0)
+      const before = await read.history(someone)
+      expect(before.data.length).toBeGreaterThan(0)
+      const hash = await createWalletClient({
+        account: privateKeyToAccount(stack.accounts[0]!.privateKey),
+        chain: stack.chain,
+        transport: http(stack.url),
+      }).sendTransaction({ to: stack.accounts[1]!.address, value: 1n })
+      await stack.client.waitForTransactionReceipt({ hash })
+      await service.sync()
+      // Nobody told it, and it answered the same question a moment ago.
+      expect((await read.history(someone)).data[0].id).toBe(hash)
       expect((await read.get('/health')).networks).toEqual([])
     } finally {
       await second.stop()

@@ -1,9 +1,12 @@
+/** A text as it is sent, so that an answer that is given again isn't written as bytes again. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
 export interface AnswerCache {
   /**
    * The kept answer of a question about an address, or a new one. Equal questions at one time share one answer.
    * @param question everything besides the address that the answer depends on
    */
-  get(address: string, question: string, load: () => Promise<string>): Promise<string>
+  get(address: string, question: string, load: () => Promise<string>): Promise<Bytes>
   forget(address: string): void
   forgetAll(): void
   /** Bytes that are taken, those of keys and bookkeeping too. */
@@ -16,32 +19,38 @@ export interface AnswerCacheOptions {
   readonly size?: number
   /** Whether this process hears of what changes. While it doesn't, only equal questions at one time share an answer. */
   readonly isKept?: () => boolean
+  /** Of what answers are made of. Another one makes all of them old; without one they are old when they're given. */
+  readonly version?: () => number | undefined
   readonly now?: () => number
 }
 
 interface Kept {
   readonly address: string
-  readonly answer: Promise<string>
+  readonly answer: Promise<Bytes>
   readonly until: number
   bytes: number
 }
 
-/** What an entry takes besides its texts, measured: maps, sets, promise. */
-const entryBytes = 600
+/** What an entry takes besides its texts, measured: maps, sets, promise, bytes. */
+const entryBytes = 1_100
 /** What a text takes at most. */
 const bytesOf = (text: string) => text.length * 2
+/** Each of its answers has memory of its own: a part of a larger piece, as a `Buffer` may be, keeps all of it. */
+const encoder = new TextEncoder()
 
 /** Keeps answers for a while, by address and question. */
 export function createAnswerCache({
   milliseconds,
   size = 64_000_000,
   isKept = () => true,
+  version = () => 0,
   now = Date.now,
 }: AnswerCacheOptions): AnswerCache {
   /** The oldest first, and so the first to expire: all are kept for the same time. */
   const entries = new Map<string, Kept>()
   const byAddress = new Map<string, Set<string>>()
   let total = 0
+  let seen: number | undefined
 
   function drop(key: string, kept: Kept): void {
     if (entries.get(key) !== kept) return
@@ -60,7 +69,7 @@ export function createAnswerCache({
     }
   }
 
-  function keep(key: string, address: string, answer: Promise<string>): void {
+  function keep(key: string, address: string, answer: Promise<Bytes>): void {
     // The key is held twice, and the address once more.
     const bytes = entryBytes + 2 * bytesOf(key) + bytesOf(address)
     const kept: Kept = { address, answer, until: now() + milliseconds, bytes }
@@ -68,27 +77,40 @@ export function createAnswerCache({
     byAddress.set(address, (byAddress.get(address) ?? new Set()).add(key))
     total += bytes
     answer.then(
-      (text) => {
+      ({ byteLength }) => {
         if (entries.get(key) !== kept) return
         if (!isKept()) {
           drop(key, kept)
           return
         }
-        kept.bytes += bytesOf(text)
-        total += bytesOf(text)
+        kept.bytes += byteLength
+        total += byteLength
         sweep()
       },
       () => drop(key, kept),
     )
   }
 
+  function forgetAll(): void {
+    entries.clear()
+    byAddress.clear()
+    total = 0
+  }
+
+  function forgetOlder(): void {
+    const current = version()
+    if (current === undefined || current !== seen) forgetAll()
+    seen = current
+  }
+
   return {
     get(address, question, load) {
+      forgetOlder()
       sweep()
       const key = JSON.stringify([address, question])
       const known = entries.get(key)
       if (known) return known.answer
-      const answer = load()
+      const answer = load().then((text) => encoder.encode(text))
       keep(key, address, answer)
       return answer
     },
@@ -98,11 +120,7 @@ export function createAnswerCache({
         if (kept) drop(key, kept)
       }
     },
-    forgetAll() {
-      entries.clear()
-      byAddress.clear()
-      total = 0
-    },
+    forgetAll,
     bytes: () => total,
   }
 }

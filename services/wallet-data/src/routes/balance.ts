@@ -1,6 +1,7 @@
 import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
 import type { Chain } from '../chains/chain.js'
+import type { Bytes } from '../http/answerCache.js'
 import { list, readQuery } from '../http/parameters.js'
 import { invalid, unavailable } from '../http/serviceError.js'
 import { toMoneyUnits, worthOf } from '../prices/decimals.js'
@@ -36,8 +37,11 @@ export const balance: Route = {
     )
     if (!forceUpdate?.length) return jsonText(await answer(service, account, currency))
     const named = await readNamed(service, account, forceUpdate)
-    const parts = [readCoins(service, account, currency), readTokens(service, account, currency, named)]
-    return jsonText(joined(await Promise.all(parts)))
+    const [coins, tokens] = await Promise.all([
+      readCoins(service, account, currency),
+      readTokens(service, account, currency, named),
+    ])
+    return jsonText(joined(Buffer.from(coins), Buffer.from(tokens)))
   },
 }
 
@@ -46,16 +50,23 @@ async function answer(
   service: Service,
   { address, chains }: AskedAccount,
   currency: Currency,
-): Promise<string> {
+): Promise<Bytes> {
   const question = `${chains.map(({ networkId }) => networkId).join(',')} ${currency}`
   const [coins, tokens] = await Promise.all([
     service.coins.get(address, question, () => readCoins(service, { address, chains }, currency)),
     service.tokens.get(address, question, () => readTokens(service, { address, chains }, currency)),
   ])
-  return joined([coins, tokens])
+  return joined(coins, tokens)
 }
 
-const joined = (parts: readonly string[]) => `{"balances":[${parts.filter((part) => part !== '').join(',')}]}`
+const opening = Buffer.from('{"balances":[')
+const comma = Buffer.from(',')
+const closing = Buffer.from(']}')
+
+const joined = (coins: Uint8Array, tokens: Uint8Array): Bytes => {
+  const between = coins.length > 0 && tokens.length > 0 ? [comma] : []
+  return Buffer.concat([opening, coins, ...between, tokens, closing])
+}
 
 async function readCoins(
   service: Service,

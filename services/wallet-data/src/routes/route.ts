@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Bytes } from '../http/answerCache.js'
 import type { RouteName } from '../http/faults.js'
 import type { Service } from '../service.js'
 
@@ -23,4 +24,5 @@ export const answerHeaders = {
  * An answer that is text already, so that a kept one isn't serialized again. Its headers are complete: one that is changed
  * later makes the server take a way that costs more than all the rest.
  */
-export const jsonText = (text: string, status = 200) => new Response(text, { status, headers: answerHeaders })
+export const jsonText = (text: string | Bytes, status = 200) =>
+  new Response(text, { status, headers: answerHeaders })
