@@ -57,7 +57,8 @@ function useLeaving(content: RefObject<HTMLElement | null>, leaving: boolean): v
     if (!view) return
     if (leaving) held.current = activeIn(view) as HTMLElement | null
     view.inert = leaving
-    if (!leaving && view.contains(held.current)) held.current?.focus({ preventScroll: true })
+    // An inert view takes no focus: this is for when it stays.
+    if (view.contains(held.current)) held.current?.focus({ preventScroll: true })
   }, [content, leaving])
 }
 

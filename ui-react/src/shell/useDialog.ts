@@ -80,7 +80,7 @@ function successorOf({ element, ancestors }: Opener): Element | null | undefined
 
 /** Closes, and gives the focus back where the browser could not. */
 function leave(element: HTMLDialogElement, opener: Opener): void {
-  if (element.open) element.close()
+  element.close()
   const target = successorOf(opener)
   const active = activeIn(element)
   const isLost = !active || active === element.ownerDocument.body
@@ -125,6 +125,5 @@ function handleKeys(element: HTMLDialogElement, dismiss: () => unknown): () => v
 /** Whether no other modal dialog was put above. The last one in the document stands for the top layer's order. */
 function isTopmost(element: HTMLDialogElement): boolean {
   const root = element.getRootNode() as Document | ShadowRoot
-  const modals = [...root.querySelectorAll('dialog:modal')]
-  return modals.length < 2 || modals.at(-1) === element
+  return [...root.querySelectorAll('dialog:modal')].at(-1) === element
 }

@@ -241,11 +241,7 @@ function refuseLeaving(
   }
 }
 
-function reportFailure(
-  { log, state }: ControllerTools,
-  error: unknown,
-  own?: Target,
-): BaseError {
+function reportFailure({ log, state }: ControllerTools, error: unknown, own?: Target): BaseError {
   const told = explainFailure(error, own?.account.kind === 'smartAccount')
   log.warn('Signing in failed.', error)
   state.error = told
