@@ -362,7 +362,7 @@ test('whom the app vouches for has a wallet without another login; what the app�
     host.answer(lie)
     await connect()
     await expect.poll(host.asked).toBe(index + 1)
-    await expect(result).toHaveText('LOGIN_FAILED: You couldn’t be logged in. Start again.')
+    await expect(result).toHaveText('LOGIN_FAILED: You couldn’t be logged in. Start over.')
   }
   await expect(page.getByTestId('whole').getByTestId('status')).toHaveText('disconnected')
 

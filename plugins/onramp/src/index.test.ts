@@ -52,7 +52,7 @@ it('has a sentence for each reason', () => {
       "ONRAMP_NO_QUOTE": "There’s no offer for this amount. Try another amount, token or way to pay.",
       "ONRAMP_PAGE_FAILED": "The page to pay on can’t be opened right now. Nothing was paid. Try again.",
       "ONRAMP_PAGE_REFUSED": "The page to pay on isn’t the one that was asked for, so it wasn’t opened. Nothing was paid.",
-      "ONRAMP_QUOTE_FAILED": "The price can’t be loaded right now. Try again.",
+      "ONRAMP_QUOTE_FAILED": "Couldn’t load the price. Try again.",
       "ONRAMP_QUOTE_INVALID": "This offer doesn’t add up, so it isn’t shown. Choose another one.",
       "ONRAMP_QUOTE_STALE": "The price was too old. Check the new one, then buy.",
       "ONRAMP_TARGET_CHANGED": "The account or the network has changed. Nothing was paid.",

@@ -4,5 +4,5 @@ import type { Words } from '@latchkey/kernel/plugin'
 export const notLoaded: Words = {
   section: 'onramp',
   key: 'toastNotLoaded',
-  text: 'Buying can’t be loaded right now. Try again.',
+  text: 'Couldn’t open Buy. Try again.',
 }

@@ -4,7 +4,7 @@ export type OnrampErrorCode = keyof typeof sentences
 
 const sentences = {
   ONRAMP_NO_QUOTE: 'There’s no offer for this amount. Try another amount, token or way to pay.',
-  ONRAMP_QUOTE_FAILED: 'The price can’t be loaded right now. Try again.',
+  ONRAMP_QUOTE_FAILED: 'Couldn’t load the price. Try again.',
   ONRAMP_QUOTE_INVALID: 'This offer doesn’t add up, so it isn’t shown. Choose another one.',
   ONRAMP_QUOTE_STALE: 'The price was too old. Check the new one, then buy.',
   ONRAMP_PAGE_REFUSED:

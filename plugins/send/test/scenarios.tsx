@@ -170,7 +170,7 @@ export const scenarios: readonly Scenario[] = [
         {
           code: 'RECEIVER_IS_CONTRACT',
           severity: 'info',
-          message: 'The receiver is a contract. Check that it can use what you send on this network.',
+          message: 'The recipient is a contract. Check that it can use what you send on this network.',
         },
       ]
       fill(controller, '123.456789', 'nora.eth', holdings[1])

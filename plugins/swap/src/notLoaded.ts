@@ -4,5 +4,5 @@ import type { Words } from '@latchkey/kernel/plugin'
 export const notLoaded: Words = {
   section: 'swap',
   key: 'toastNotLoaded',
-  text: 'Swapping can’t be loaded right now. Try again.',
+  text: 'Couldn’t open Swap. Try again.',
 }

@@ -4,7 +4,7 @@ export type SwapErrorCode = keyof typeof sentences
 
 const sentences = {
   SWAP_NO_ROUTE: 'There’s no way to swap these two for this amount. Try another amount or another token.',
-  SWAP_SOURCE_FAILED: 'Prices can’t be loaded right now. Try again.',
+  SWAP_SOURCE_FAILED: 'Couldn’t load prices. Try again.',
   SWAP_QUOTE_INVALID: 'The offer doesn’t match what you asked for, so it isn’t shown. Try again.',
   SWAP_CALLS_REFUSED: 'What the offer would do differs from what it says. Nothing was sent.',
   SWAP_NOT_SIMULATED: 'This swap can’t be checked before it’s sent, so it isn’t offered here.',

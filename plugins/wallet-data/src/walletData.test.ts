@@ -303,7 +303,7 @@ describe('what no chain knows', () => {
     expect(collectibles.supports(networkId)).toBe(false)
     await expect(collectibles.read({ networkId, address })).rejects.toMatchObject({
       code: 'COLLECTIBLES_UNAVAILABLE',
-      shortMessage: 'Collectibles Unavailable',
+      shortMessage: 'Couldn’t load NFTs.',
     })
   })
 })

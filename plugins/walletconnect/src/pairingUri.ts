@@ -31,25 +31,25 @@ const hex32 = /^[0-9a-f]{64}$/i
  */
 export function parsePairingUri(text: string, options: ParsePairingUriOptions = {}): PairingUri {
   const uri = text.length > longestUri ? undefined : wcUri(text.trim())
-  if (uri === undefined) throw malformed('it does not begin with "wc:"')
+  if (uri === undefined) throw malformed('it doesn’t begin with "wc:"')
   const body = uri.replace(/^wc:(\/\/)?/i, '')
   const [, topic = '', version, query = ''] = /^([^@?]*)@(\d+)\??(.*)$/s.exec(body) ?? []
   if (version === undefined) throw malformed('topic and version are missing')
   if (version !== '2') {
     throw new WalletConnectError(
       'PAIRING_URI_VERSION',
-      `This link is for WalletConnect version ${version}, but only version 2 still works: ask for a new one.`,
+      `This link is for WalletConnect version ${version}, but only version 2 still works. Ask for a new one.`,
     )
   }
-  if (!hex32.test(topic)) throw malformed('the topic is not 64 hex digits')
+  if (!hex32.test(topic)) throw malformed('the topic isn’t 64 hex digits')
   const parameters = new URLSearchParams(query)
   const symKey = parameters.get('symKey') ?? ''
-  if (!hex32.test(symKey)) throw malformed('the key is not 64 hex digits')
+  if (!hex32.test(symKey)) throw malformed('the key isn’t 64 hex digits')
   const expiryTimestamp = expiryOf(parameters.get('expiryTimestamp'))
   if (options.now !== undefined && expiryTimestamp !== undefined && expiryTimestamp * 1000 <= options.now) {
     throw new WalletConnectError(
       'PAIRING_URI_EXPIRED',
-      'This WalletConnect link has expired: ask for a new one.',
+      'This WalletConnect link has expired. Ask for a new one.',
     )
   }
   const data = parameters.get('relay-data')
@@ -90,7 +90,7 @@ function wcUri(text: string): string | undefined {
 
 function expiryOf(value: string | null): number | undefined {
   if (value === null) return undefined
-  if (!/^\d{1,12}$/.test(value)) throw malformed('the expiry is not a time in seconds')
+  if (!/^\d{1,12}$/.test(value)) throw malformed('the expiry isn’t a time in seconds')
   return Number(value)
 }
 
@@ -103,5 +103,5 @@ function methodsOf(value: string | null): string[] {
 }
 
 function malformed(reason: string): WalletConnectError {
-  return new WalletConnectError('PAIRING_URI_MALFORMED', `This is not a WalletConnect link: ${reason}.`)
+  return new WalletConnectError('PAIRING_URI_MALFORMED', `This isn’t a WalletConnect link: ${reason}.`)
 }

@@ -94,7 +94,7 @@ export const pictures: readonly Story[] = [
     title: 'RingSpinner',
     render: () => (
       <div className="line">
-        {(['pending', 'error', 'success'] as const).map((state) => (
+        {(['pending', 'error', 'unclear', 'success'] as const).map((state) => (
           <RingSpinner key={state} state={state}>
             <WalletIcon name="Harbour" size="lg" />
           </RingSpinner>

@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react'
 import { CheckIcon } from './icons/CheckIcon.js'
 import { CloseIcon } from './icons/CloseIcon.js'
+import { HelpIcon } from './icons/HelpIcon.js'
+
+const tones = { success: 'success', unclear: 'warning', error: 'danger' } as const
 
 export interface RingSpinnerProps {
   /** The picture inside: a WalletIcon of size `xl`. Without it, the ring shows how it ended. */
   readonly children?: ReactNode
-  readonly state: 'idle' | 'pending' | 'declined' | 'error' | 'success'
+  /** `unclear`: nobody knows how it ended. */
+  readonly state: 'idle' | 'pending' | 'declined' | 'unclear' | 'error' | 'success'
 }
 
 /** A ring that turns around a picture while something is awaited, and says at its corner how it ended. */
 export function RingSpinner({ children, state }: RingSpinnerProps) {
+  const tone = tones[state as keyof typeof tones]
+  const Icon = state === 'success' ? CheckIcon : state === 'unclear' ? HelpIcon : CloseIcon
   return (
-    <span className="lk-ring" data-state={state} aria-hidden="true">
+    <span className="lk-ring" data-state={state} data-tone={tone} aria-hidden="true">
       {state === 'idle' ? null : (
         <>
           <span className="lk-ring-track" />
@@ -19,23 +25,11 @@ export function RingSpinner({ children, state }: RingSpinnerProps) {
         </>
       )}
       {children}
-      {state === 'idle' || state === 'pending' ? null : <Mark state={state} isAlone={!children} />}
-    </span>
-  )
-}
-
-interface MarkProps {
-  readonly state: 'declined' | 'error' | 'success'
-  readonly isAlone: boolean
-}
-
-function Mark({ state, isAlone }: MarkProps) {
-  const size = isAlone ? 'xl' : 'sm'
-  const icon = state === 'success' ? <CheckIcon size={size} /> : <CloseIcon size={size} />
-  if (!isAlone) return <span className="lk-ring-mark">{icon}</span>
-  return (
-    <span className="lk-tone-icon" data-tone={state === 'success' ? 'success' : 'danger'}>
-      {icon}
+      {tone || state === 'declined' ? (
+        <span className={children ? 'lk-ring-mark' : 'lk-tone-icon'}>
+          <Icon size={children ? 'sm' : 'xl'} />
+        </span>
+      ) : null}
     </span>
   )
 }

@@ -590,7 +590,8 @@ describe('Stack and Form', () => {
 })
 
 it('shows how it ended in the middle of the ring where there is no picture, and at its corner beside one', async () => {
-  for (const state of ['success', 'error'] as const) {
+  const colors: string[] = []
+  for (const state of ['success', 'error', 'unclear'] as const) {
     const alone = await show(<RingSpinner state={state} />)
     expect(alone.container.querySelectorAll('.lk-icon')).toHaveLength(1)
     expect(alone.container.querySelector('.lk-icon')?.getAttribute('data-size')).toBe('xl')
@@ -602,6 +603,10 @@ it('shows how it ended in the middle of the ring where there is no picture, and 
       </RingSpinner>,
     )
     expect(beside.container.querySelector('.lk-ring-mark .lk-icon')?.getAttribute('data-size')).toBe('sm')
+    // In the colour of how it ended; what nobody knows isn't drawn as a failure.
+    const color = getComputedStyle(beside.container.querySelector('.lk-ring-mark') as Element).backgroundColor
+    expect(colors).not.toContain(color)
+    colors.push(color)
     await beside.unmount()
   }
 })

@@ -9,7 +9,7 @@ import { WaitingScreen } from '../views/WaitingScreen.js'
 import { ExplorerLink } from './ExplorerLink.js'
 import type { FormWallet } from './FormWallet.js'
 
-const ringStates = { confirmed: 'success', failed: 'error', undecided: 'error' } as const
+const ringStates = { confirmed: 'success', failed: 'error', undecided: 'unclear' } as const
 
 export interface OutcomeScreenProps {
   readonly wallet: FormWallet | undefined

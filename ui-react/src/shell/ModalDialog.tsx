@@ -1,5 +1,5 @@
 import { Navigation } from '@latchkey/kernel/plugin'
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from '../useSnapshot.js'
 import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
@@ -22,7 +22,8 @@ export function ModalDialog({ phase }: ModalDialogProps): ReactNode {
   const pressed = useRef<EventTarget | null>(null)
   const titleId = useId()
   const navigation = useService(Navigation)
-  useDialog({ dialog, open: phase === 'open', onDismiss: () => navigation.close() })
+  const close = useCallback(() => navigation.close(), [navigation])
+  useDialog({ dialog, open: phase === 'open', onDismiss: close })
   const keepOneTarget = useOneTarget()
   useRefusals(card)
   useInert(dialog, phase === 'closing')
@@ -32,7 +33,7 @@ export function ModalDialog({ phase }: ModalDialogProps): ReactNode {
     pressed.current = event.target
   }
   const onClick = (event: { readonly target: EventTarget | null }) => {
-    if (event.target === dialog.current && pressed.current === dialog.current) navigation.close()
+    if (event.target === dialog.current && pressed.current === dialog.current) close()
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button do the same.
@@ -47,7 +48,7 @@ export function ModalDialog({ phase }: ModalDialogProps): ReactNode {
       onClickCapture={keepOneTarget}
     >
       <div ref={card} className="lk-modal-card" data-animated="" data-testid="lk-modal-card">
-        <SheetHandle card={card} onDismiss={() => navigation.close()} />
+        <SheetHandle card={card} onDismiss={close} />
         <ModalFrame titleId={titleId} />
       </div>
       <ToastList />

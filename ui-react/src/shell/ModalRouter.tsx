@@ -7,7 +7,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { useInert } from '../utils/useInert.js'
+import { activeIn } from './focusables.js'
 import { moveAlongRows } from './moveAlongRows.js'
 import { type ViewMemory, ViewMemoryContext } from './viewMemory.js'
 
@@ -35,7 +35,7 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
   const memory = useMemory(viewKey, keys)
   const remember = useScrollPlace(body, viewKey, memory)
 
-  useInert(content, leaving)
+  useLeaving(content, leaving)
   useFocus(content, viewKey, titleId, moveFocusFirst)
 
   return (
@@ -47,6 +47,19 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
       </div>
     </div>
   )
+}
+
+/** Nothing is pressed in a view that is left, which takes the focus from it. Whoever stays finds the focus where it was. */
+function useLeaving(content: RefObject<HTMLElement | null>, leaving: boolean): void {
+  const held = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const view = content.current
+    if (!view) return
+    if (leaving) held.current = activeIn(view) as HTMLElement | null
+    view.inert = leaving
+    // An inert view takes no focus: this is for when it stays.
+    if (view.contains(held.current)) held.current?.focus({ preventScroll: true })
+  }, [content, leaving])
 }
 
 /**

@@ -1,12 +1,12 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 
 /** How far down the sheet is pulled, in pixels, to count as a wish to close. */
 const dismissDistance = 96
 
 export interface SheetHandleProps {
   readonly card: RefObject<HTMLElement | null>
-  /** Answers whether the sheet closes; it springs back when not. */
-  onDismiss(): boolean
+  /** Answers whether the sheet closes; it springs back when not. One and the same function at every render. */
+  readonly onDismiss: () => boolean
 }
 
 /**
@@ -14,27 +14,19 @@ export interface SheetHandleProps {
  * dragging (WCAG 2.5.7).
  */
 export function SheetHandle({ card, onDismiss }: SheetHandleProps) {
-  const dismiss = useRef(onDismiss)
-  useEffect(() => {
-    dismiss.current = onDismiss
-  })
-  useEffect(() => {
-    const element = card.current
-    if (!element) return
-    return followPull(element, () => dismiss.current())
-  }, [card])
+  useEffect(() => (card.current ? followPull(card.current, onDismiss) : undefined), [card, onDismiss])
   return <div className="lk-sheet-handle" data-testid="lk-sheet-handle" aria-hidden="true" />
 }
 
 /** Moves the card with the pointer that pulls it. Answers what stops it. */
 function followPull(card: HTMLElement, onDismiss: () => boolean): () => void {
   let start: number | undefined
+  const pulled = (event: PointerEvent) => Math.max(0, event.clientY - (start ?? 0))
   const move = (offset: number) => {
     card.toggleAttribute('data-dragging', offset > 0)
-    if (offset > 0) card.style.setProperty('--lk-sheet-offset', `${offset}px`)
-    else card.style.removeProperty('--lk-sheet-offset')
+    // An empty value takes the property away.
+    card.style.setProperty('--lk-sheet-offset', offset > 0 ? `${offset}px` : '')
   }
-  const pulled = (event: PointerEvent) => Math.max(0, event.clientY - (start ?? event.clientY))
   const begin = (event: PointerEvent) => {
     const target = event.target as Element
     const isGrip = target.closest('.lk-sheet-handle, .lk-modal-header') && !target.closest('button, a')
@@ -54,11 +46,8 @@ function followPull(card: HTMLElement, onDismiss: () => boolean): () => void {
     if (event.type === 'pointercancel' || distance < dismissDistance || !onDismiss()) move(0)
   }
   const listeners = { pointerdown: begin, pointermove: follow, pointerup: end, pointercancel: end }
+  const following = new AbortController()
   for (const [type, listener] of Object.entries(listeners))
-    card.addEventListener(type, listener as EventListener)
-  return () => {
-    for (const [type, listener] of Object.entries(listeners)) {
-      card.removeEventListener(type, listener as EventListener)
-    }
-  }
+    card.addEventListener(type, listener as EventListener, following)
+  return () => following.abort()
 }

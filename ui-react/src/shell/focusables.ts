@@ -36,3 +36,8 @@ export function deepActiveElement(page: Document): Element | null {
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
   return active
 }
+
+/** The focused element of the document or shadow root that an element is in; nothing when the focus is elsewhere. */
+export function activeIn(element: Element): Element | null | undefined {
+  return (element.getRootNode() as Partial<DocumentOrShadowRoot>).activeElement
+}

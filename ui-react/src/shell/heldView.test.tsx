@@ -145,12 +145,15 @@ it('says at once that a view could not be loaded, and loads it again', async () 
   await findText('Here it is')
 })
 
-it('goes back to the view that is still there', async () => {
+it('goes back to the view that is still there, and to the button that had the focus', async () => {
   const { navigation, loads, clock } = await showFirst()
+  byTestId('next')?.focus()
   await clickTestId('next')
   await until(() => loads() === 1 && heldContent()?.inert)
+  await until(() => document.activeElement === document.body)
   navigation.back()
   await until(() => heldContent()?.inert === false)
+  expect(document.activeElement).toBe(byTestId('next'))
   clock.advance(1_000)
   expect([shownView(), byTestId('next')?.dataset['presses']]).toEqual(['First', '1'])
 })

@@ -7,8 +7,6 @@ export function shakeElement(element: HTMLElement): () => void {
   const frames = offsets.map((offset) => ({ transform: still ? 'none' : `translateX(${offset}px)` }))
   element.dataset['shaking'] = ''
   const animation = element.animate(frames, { duration })
-  const end = () => delete element.dataset['shaking']
-  animation.onfinish = end
-  animation.oncancel = end
+  animation.onfinish = animation.oncancel = () => delete element.dataset['shaking']
   return () => animation.cancel()
 }

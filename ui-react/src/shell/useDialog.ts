@@ -1,13 +1,16 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { offerEscape } from '../utils/escapeEvent.js'
-import { deepActiveElement, focusables } from './focusables.js'
+import { activeIn, deepActiveElement, focusables } from './focusables.js'
 import { lockScroll } from './scrollLock.js'
 
 export interface DialogOptions {
   readonly dialog: RefObject<HTMLDialogElement | null>
   readonly open: boolean
-  /** Asked by Escape, the overlay and the system's own way to close. Answers whether the dialog closes. */
-  onDismiss(): boolean
+  /**
+   * Asked by Escape, the overlay and the system's own way to close. Answers whether the dialog closes. One and the same
+   * function at every render.
+   */
+  readonly onDismiss: () => boolean
 }
 
 /**
@@ -15,12 +18,7 @@ export interface DialogOptions {
  * the focus back to where it was.
  */
 export function useDialog({ dialog, open, onDismiss }: DialogOptions): void {
-  const dismiss = useRef(onDismiss)
-  useEffect(() => {
-    dismiss.current = onDismiss
-  })
-
-  const opener = useRef<Opener>(noteOpener(null))
+  const opener = useRef<Opener>(noteOpener())
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -30,28 +28,26 @@ export function useDialog({ dialog, open, onDismiss }: DialogOptions): void {
     opener.current = noteOpener(activeIn(element))
     if (!element.open) element.showModal()
     const unlock = lockScroll(element.ownerDocument)
-    const stopKeys = handleKeys(element, () => dismiss.current())
+    const stopKeys = handleKeys(element, onDismiss)
 
-    const onCancel = (event: Event) => {
+    element.oncancel = (event) => {
       if (event.target !== element) return
       event.preventDefault()
-      dismiss.current()
+      onDismiss()
     }
     // The browser may close a dialog without asking, on the second press of a system back button.
-    const onClose = (event: Event) => {
+    element.onclose = (event) => {
       // The event comes late: the dialog may have been opened again since.
       if (event.target !== element || element.open) return
-      if (!dismiss.current()) element.showModal()
+      if (!onDismiss()) element.showModal()
     }
-    element.oncancel = onCancel
-    element.onclose = onClose
 
     return () => {
-      element.oncancel = element.onclose = null
+      element.onkeydown = element.oncancel = element.onclose = null
       stopKeys()
       unlock()
     }
-  }, [dialog, open])
+  }, [dialog, open, onDismiss])
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -61,22 +57,16 @@ export function useDialog({ dialog, open, onDismiss }: DialogOptions): void {
   }, [dialog])
 }
 
-/** The focused element of the document or shadow root that an element is in; `null` when the focus is elsewhere. */
-function activeIn(element: Element): Element | null {
-  const root = element.getRootNode() as Document | ShadowRoot
-  return root.activeElement ?? null
-}
-
 /** Marks the buttons of ours that take each other's place when an account comes or goes. */
 const ownButton = '[data-lk-button=""]'
 
 interface Opener {
-  readonly element: Element | null
+  readonly element: Element | null | undefined
   /** From its parent upwards, because an element that was taken out does not tell any more. */
   readonly ancestors: readonly Element[]
 }
 
-function noteOpener(element: Element | null): Opener {
+function noteOpener(element?: Element | null): Opener {
   const ancestors: Element[] = []
   for (let parent = element?.parentElement; parent; parent = parent.parentElement) ancestors.push(parent)
   return { element, ancestors }
@@ -90,22 +80,22 @@ function successorOf({ element, ancestors }: Opener): Element | null | undefined
 
 /** Closes, and gives the focus back where the browser could not. */
 function leave(element: HTMLDialogElement, opener: Opener): void {
-  if (element.open) element.close()
+  element.close()
   const target = successorOf(opener)
   const active = activeIn(element)
-  const isLost = active === null || active === element.ownerDocument.body
+  const isLost = !active || active === element.ownerDocument.body
   if (target?.isConnected && isLost) (target as HTMLElement).focus({ preventScroll: true })
 }
 
 /** Escape is taken before the host hears it, or the host's own dialog would close and ours would stay. */
-function handleKeys(element: HTMLDialogElement, dismiss: () => void): () => void {
+function handleKeys(element: HTMLDialogElement, dismiss: () => unknown): () => void {
   const isOurs = (event: KeyboardEvent) => {
     // The target is the host of a shadow root for who listens outside of it.
     const target = event.composedPath()[0] as Element
     const nearest = typeof target.closest === 'function' ? target.closest('dialog') : null
-    if (element.contains(target)) return nearest === null || nearest === element
+    if (element.contains(target)) return !nearest || nearest === element
     // The focus may have fallen to the body; a dialog of someone else that has it keeps its keys.
-    return nearest === null && isTopmost(element)
+    return !nearest && isTopmost(element)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || !isOurs(event)) return
@@ -128,16 +118,12 @@ function handleKeys(element: HTMLDialogElement, dismiss: () => void): () => void
   }
   const view = element.ownerDocument.defaultView ?? window
   view.addEventListener('keydown', onKeyDown, true)
-  element.addEventListener('keydown', onTab)
-  return () => {
-    view.removeEventListener('keydown', onKeyDown, true)
-    element.removeEventListener('keydown', onTab)
-  }
+  element.onkeydown = onTab
+  return () => view.removeEventListener('keydown', onKeyDown, true)
 }
 
 /** Whether no other modal dialog was put above. The last one in the document stands for the top layer's order. */
 function isTopmost(element: HTMLDialogElement): boolean {
   const root = element.getRootNode() as Document | ShadowRoot
-  const modals = [...root.querySelectorAll('dialog:modal')]
-  return modals.length < 2 || modals.at(-1) === element
+  return [...root.querySelectorAll('dialog:modal')].at(-1) === element
 }

@@ -11,7 +11,7 @@ import { outsideName, outsideSentence } from '../utils/outsideText.js'
 export interface WaitingScreenProps {
   /** Default: how it ended. */
   readonly picture?: ReactNode
-  /** `idle` waits for the person alone; `declined` is their own choice, and no alarm. */
+  /** `idle` waits for the person alone; `declined` is their own choice, and no alarm; `unclear`: nobody knows how it ended. */
   readonly state: RingSpinnerProps['state']
   readonly title: string
   readonly text?: string | undefined
@@ -26,7 +26,7 @@ export function WaitingScreen({ picture, state, title, text, error, actions, tes
   return (
     <div className="lk-waiting" data-state={state} data-testid={testId}>
       <RingSpinner state={state}>{picture}</RingSpinner>
-      <div className="lk-waiting-words" role={state === 'error' ? 'alert' : 'status'}>
+      <div className="lk-waiting-words" role={state === 'error' || state === 'unclear' ? 'alert' : 'status'}>
         <p className="lk-waiting-title">{outsideName(title)}</p>
         {text ? <p className="lk-waiting-text">{outsideSentence(text)}</p> : null}
       </div>

@@ -41,10 +41,12 @@ export interface TransactionRowProps {
 export function TransactionRow({ entry, network, dates, leadsTo = 'details' }: TransactionRowProps) {
   const messages = useMessages(activityMessages)
   const { record, transfers } = entry
+  // The view of a pending transaction is called that, and its row has the room of a card.
+  const isNamed = leadsTo === 'explorer'
   const { operation, status, minedAt, isMadeByOther, isUncertain } = record
   const href = useTransactionUrl(record)
   const openDetails = useDetails(record)
-  const target = leadsTo === 'details' && openDetails ? { onClick: openDetails, chevron: true } : { href }
+  const target = !isNamed && openDetails ? { onClick: openDetails, chevron: true } : { href }
   const date =
     minedAt === undefined ? undefined : (
       <time dateTime={dates.machine(minedAt)} title={dates.full(minedAt)}>
@@ -64,7 +66,7 @@ export function TransactionRow({ entry, network, dates, leadsTo = 'details' }: T
               : verbOf(operation, messages)
       }
       badge={
-        status === 'confirmed' || isUncertain ? undefined : (
+        status === 'confirmed' || isUncertain || (status === 'pending' && isNamed) ? undefined : (
           <Badge tone={status === 'failed' ? 'danger' : 'accent'}>{messages[status]}</Badge>
         )
       }

@@ -1,11 +1,11 @@
 import { definePlugin, PendingTransactionRoute, type Plugin, View } from '@latchkey/kernel/plugin'
-import { AccountTabs, ModalHeaderActions, routeView, view } from '@latchkey/ui-react'
+import { AccountTabs, routeView, view } from '@latchkey/ui-react'
 import { activity as core } from '../activity.js'
 import { TransactionsRoute } from '../routes.js'
 
 /**
  * What the account did, with its views: the tab Activity, and all transactions in a view of their own, reached from the
- * tab and from the header of the Account view. A list of two plugins for `createKernel`.
+ * tab. A list of two plugins for `createKernel`.
  *
  * @example
  * createKernel([eip155({ networks }), walletData(), activity()])
@@ -26,13 +26,6 @@ function views(): Plugin {
           label: { section: 'activity', key: 'activity', text: 'Activity' },
           order: 30,
           load: () => import('./ActivityTab.js'),
-        }),
-      )
-      context.add(
-        View,
-        view(ModalHeaderActions, {
-          id: 'activity.views.header',
-          load: () => import('./ActivityHeaderAction.js'),
         }),
       )
       context.add(

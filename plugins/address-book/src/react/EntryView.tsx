@@ -42,6 +42,7 @@ export default function EntryView({ params }: EntryViewProps) {
   const { who, saved } = entry
   const [typedName, setName] = useState<string>()
   const [error, setError] = useState<BaseError>()
+  const [isRemoving, setRemoving] = useState(false)
   // Of the address that was compared: another one has to be compared anew.
   const [compared, setCompared] = useState<string>()
   const twin = who && !saved ? service.findLookalike(who) : undefined
@@ -84,15 +85,19 @@ export default function EntryView({ params }: EntryViewProps) {
         }}
       />
       <ActionBar>
-        <Button
-          type="submit"
-          fullWidth
-          disabled={isStopped || name.trim() === ''}
-          data-testid="address-book-save"
-        >
-          {messages.save}
-        </Button>
-        {who && saved && entry.isGiven ? <Remove who={who} name={saved.name} /> : null}
+        {isRemoving ? null : (
+          <Button
+            type="submit"
+            fullWidth
+            disabled={isStopped || name.trim() === ''}
+            data-testid="address-book-save"
+          >
+            {messages.save}
+          </Button>
+        )}
+        {who && saved && entry.isGiven ? (
+          <Remove who={who} name={saved.name} isAsking={isRemoving} onAsk={setRemoving} />
+        ) : null}
       </ActionBar>
     </Form>
   )
@@ -213,15 +218,21 @@ function useNamespaceLabel(id: NamespaceId | undefined): string {
   return found ? safeText(say(found.label), 40) : ''
 }
 
+interface RemoveProps {
+  readonly who: SavedAddress
+  readonly name: string
+  readonly isAsking: boolean
+  onAsk(isAsking: boolean): void
+}
+
 /** Asks once more, because a name can't be brought back. */
-function Remove({ who, name }: { readonly who: SavedAddress; readonly name: string }) {
+function Remove({ who, name, isAsking, onAsk }: RemoveProps) {
   const messages = useMessages(addressBookMessages)
   const navigation = useService(Navigation)
   const service = useService(AddressBook)
-  const [isAsking, setAsking] = useState(false)
   if (!isAsking) {
     return (
-      <Button variant="secondary" fullWidth data-testid="address-book-remove" onClick={() => setAsking(true)}>
+      <Button variant="secondary" fullWidth data-testid="address-book-remove" onClick={() => onAsk(true)}>
         {messages.remove}
       </Button>
     )
@@ -238,7 +249,7 @@ function Remove({ who, name }: { readonly who: SavedAddress; readonly name: stri
       <Button variant="danger" fullWidth data-testid="address-book-remove-confirm" onClick={remove}>
         {messages.remove}
       </Button>
-      <Button variant="secondary" fullWidth data-testid="address-book-keep" onClick={() => setAsking(false)}>
+      <Button variant="secondary" fullWidth data-testid="address-book-keep" onClick={() => onAsk(false)}>
         {messages.keep}
       </Button>
     </>

@@ -17,7 +17,7 @@ export const emailAuthMessages = defineMessages('emailAuth', {
   resend: 'Resend code',
   resendIn: ({ seconds }: { seconds: string }) => `Resend in ${seconds} s`,
   sent: 'We sent you a new email.',
-  noCode: 'Start again',
+  noCode: 'Start over',
   noCodeText: 'No code was sent. Enter your email again.',
   back: 'Back',
   deviceText: ({ email }: { email: string }) => `Open the link we sent to ${email} to approve this device.`,

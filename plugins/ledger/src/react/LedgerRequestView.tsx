@@ -1,8 +1,10 @@
 import { Navigation } from '@latchkey/kernel/plugin'
 import {
+  ActionBar,
   AddressText,
   Button,
   RefreshIcon,
+  Stack,
   useMessages,
   useService,
   useSnapshot,
@@ -13,7 +15,7 @@ import {
 import { ledgerMark } from '../ledgerMark.js'
 import { Ledger } from '../LedgerService.js'
 import { ledgerMessages } from './messages.js'
-import { ReviewCard } from './ReviewCard.js'
+import { ReviewCard, ReviewNote } from './ReviewCard.js'
 
 /** What the person is to do on the device, what it shows there, and what keeps it from going on. */
 export default function LedgerRequestView() {
@@ -24,6 +26,7 @@ export default function LedgerRequestView() {
   const { request } = useSnapshot(ledger.state)
   if (!request) return null
   const { shows, app, isOpening, problem, address, review } = request
+  const isRead = !problem && !isOpening
   const asked = {
     title: shows === 'address' ? messages.confirmAddress : messages.confirm,
     text: messages[shows],
@@ -37,33 +40,37 @@ export default function LedgerRequestView() {
       title={problem ? messages.notDone : words.title}
       text={problem ? say(problem) : words.text}
       actions={
-        <>
+        <Stack>
           {shows === 'address' && !isOpening ? (
             // The words above are read out; what they tell a person to compare is to be, too.
             <div className="lk-address-block" role="status">
               <AddressText address={address} full />
             </div>
           ) : null}
-          {review && !problem && !isOpening ? <ReviewCard review={review} shows={shows} /> : null}
-          {problem ? (
+          {isRead && review && review !== 'unexplained' ? <ReviewCard review={review} /> : null}
+          {/* What the reading is worth is about the answer on the device, and stays in sight beside the way out. */}
+          <ActionBar>
+            {isRead && review ? <ReviewNote review={review} shows={shows} /> : null}
+            {problem ? (
+              <Button
+                fullWidth
+                icon={<RefreshIcon />}
+                data-testid="lk-ledger-retry"
+                onClick={() => ledger.retry()}
+              >
+                {messages.tryAgain}
+              </Button>
+            ) : null}
             <Button
+              variant="secondary"
               fullWidth
-              icon={<RefreshIcon />}
-              data-testid="lk-ledger-retry"
-              onClick={() => ledger.retry()}
+              data-testid="lk-ledger-cancel"
+              onClick={() => navigation.back()}
             >
-              {messages.tryAgain}
+              {messages.cancel}
             </Button>
-          ) : null}
-          <Button
-            variant="secondary"
-            fullWidth
-            data-testid="lk-ledger-cancel"
-            onClick={() => navigation.back()}
-          >
-            {messages.cancel}
-          </Button>
-        </>
+          </ActionBar>
+        </Stack>
       }
     />
   )

@@ -4,15 +4,27 @@ import type { LedgerShows } from '../LedgerService.js'
 import { ledgerMessages } from './messages.js'
 import { useReviewDetails } from './useReviewDetails.js'
 
-export interface ReviewCardProps {
+/** What the page reads out of what is signed. */
+export function ReviewCard({ review }: { readonly review: LedgerReading }) {
+  return (
+    <div role="status">
+      <Card variant="outlined" data-testid="lk-ledger-review">
+        <Stack>
+          <ReadingDetails reading={review} />
+        </Stack>
+      </Card>
+    </div>
+  )
+}
+
+export interface ReviewNoteProps {
   readonly review: LedgerReview
   readonly shows: LedgerShows
 }
 
-/** What the page reads out of what is signed, and what that is worth beside what the device shows. */
-export function ReviewCard({ review, shows }: ReviewCardProps) {
+/** What the page's reading is worth beside what the device shows. */
+export function ReviewNote({ review, shows }: ReviewNoteProps) {
   const messages = useMessages(ledgerMessages)
-  const isAlone = shows === 'contract' || shows === 'hashes'
   if (review === 'unexplained') {
     return (
       <Banner tone="warning" announce="status">
@@ -20,15 +32,11 @@ export function ReviewCard({ review, shows }: ReviewCardProps) {
       </Banner>
     )
   }
+  const isAlone = shows === 'contract' || shows === 'hashes'
   return (
-    <div role="status">
-      <Card variant="outlined" data-testid="lk-ledger-review">
-        <Stack>
-          <ReadingDetails reading={review} />
-          <p>{isAlone ? messages.readingAlone : messages.readingCompare}</p>
-        </Stack>
-      </Card>
-    </div>
+    <Banner tone={isAlone ? 'warning' : 'info'} announce="status">
+      {isAlone ? messages.readingAlone : messages.readingCompare}
+    </Banner>
   )
 }
 

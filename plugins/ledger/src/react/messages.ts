@@ -49,7 +49,7 @@ export const ledgerMessages = defineMessages('ledger', {
   readingCompare: 'Compare it with what your Ledger shows.',
   readingAlone: 'Your Ledger can’t confirm this reading. Confirm there only if you trust this page.',
   unexplained:
-    'A description of this request is there, but doesn’t explain all of it, so nothing of it is shown. Confirm only if you know what it does.',
+    'The description of this request leaves parts of it out, so none of it is shown. Confirm only if you know what it does.',
   yes: 'Yes',
   no: 'No',
   units: ({ count }: { count: string }) => `${count} of the smallest unit`,

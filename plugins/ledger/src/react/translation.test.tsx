@@ -178,7 +178,11 @@ it('says what the page reads, whole, and that the device can’t confirm it', as
   expect(text).toContain('1,020.349393')
   expect(text).toContain('0xE592427A0AEce92De3Edee1F18E0157C05861564')
   expect(text).toContain('params.sqrtPriceLimitX96')
-  expect(text).toContain(messages.ledger?.readingAlone)
+  // What it is worth stays in sight, however long the reading is.
+  const note = [...document.querySelectorAll('.lk-action-bar .lk-banner')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(note).toEqual([messages.ledger?.readingAlone])
 })
 
 it('has the address to compare read out', async () => {

@@ -20,7 +20,7 @@ export const onrampMessages = defineMessages('onramp', {
   methods: 'How you pay',
   card: 'Card',
   bank: 'Bank account',
-  belowMinimum: ({ minimum }: { minimum: string }) => `The least you can pay is ${minimum}.`,
+  belowMinimum: ({ minimum }: { minimum: string }) => `The minimum is ${minimum}.`,
   aboveMaximum: ({ maximum }: { maximum: string }) => `The most you can pay is ${maximum}.`,
   insteadOf: ({ network, other }: { network: string; other: string }) =>
     `Nothing is sold on ${other}. What you buy arrives on ${network}, at the same address.`,
@@ -50,7 +50,7 @@ export const onrampMessages = defineMessages('onramp', {
   search: 'Search',
   searchCountries: 'Search countries',
   nothingFound: 'Nothing found',
-  nothingFoundText: ({ query }: { query: string }) => `Nothing here is called “${query}”.`,
+  nothingFoundText: ({ query }: { query: string }) => `No matches for “${query}”.`,
   notConnected: 'No account is connected',
   notConnectedText: 'Connect a wallet to buy for it.',
   connect: 'Connect wallet',
@@ -87,7 +87,7 @@ export const onrampMessages = defineMessages('onramp', {
   openHere: 'Open in this tab',
   copyLink: 'Copy link',
   lookAgain: 'Look again',
-  buyAgain: 'Start again',
+  buyAgain: 'Start over',
   done: 'Done',
   explorer: 'View on explorer',
   gone: 'This purchase isn’t here any more',
@@ -122,5 +122,5 @@ export const onrampMessages = defineMessages('onramp', {
   toastRefunded: ({ provider }: { provider: string }) => `${provider} says that it returned your payment.`,
   toastWatched: 'You only watch this account. Connect its wallet to buy for it.',
   toastOrdinals: 'This address is for ordinals. Choose your payment address to buy.',
-  toastNotLoaded: 'Buying can’t be loaded right now. Try again.',
+  toastNotLoaded: 'Couldn’t open Buy. Try again.',
 })

@@ -19,7 +19,7 @@ import { payMessages } from './payMessages.js'
 import type { PayViewProps } from './PayViewProps.js'
 import { usePayState } from './usePayState.js'
 
-const rings = { paid: 'success', failed: 'error', undecided: 'error' } as const
+const rings = { paid: 'success', failed: 'error', undecided: 'unclear' } as const
 
 /** The wallet is asked, then the chain or an exchange: who is asked, and how it ended. */
 export default function PayLoadingView({ controller }: PayViewProps) {
@@ -45,10 +45,15 @@ export default function PayLoadingView({ controller }: PayViewProps) {
     )
   }
   const name = exchange?.name ?? target?.walletName ?? ''
+  const isDecided = phase === 'paid' || phase === 'failed'
   return (
     <WaitingScreen
       testId={`pay-${phase}`}
-      picture={<WalletIcon name={name} src={exchange ? undefined : target?.walletIcon} size="xl" />}
+      picture={
+        isDecided ? undefined : (
+          <WalletIcon name={name} src={exchange ? undefined : target?.walletIcon} size="xl" />
+        )
+      }
       state={rings[phase as keyof typeof rings] ?? 'pending'}
       title={words.title}
       text={words.text}

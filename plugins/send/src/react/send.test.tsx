@@ -316,7 +316,7 @@ describe('the preview', () => {
     expect(byId('send-fee')?.innerText).toContain('0.000021')
     expect(byId('send-fee')?.innerText).toContain('$0.04')
     expect(byId('send-changes')?.innerText).toMatch(/Your account\s+−0.5/)
-    expect(byId('send-changes')?.innerText).toMatch(/Receiver\s+\+0.5/)
+    expect(byId('send-changes')?.innerText).toMatch(/Recipient\s+\+0.5/)
     expect(byId('send-confirm')?.innerText.replace('\u00a0', ' ')).toBe('Send 0.5 COIN')
   })
 

@@ -71,9 +71,7 @@ it('tells a refusal of the server with its code, and can try again', async () =>
   expect(await app.siwx.sign()).toBe(false)
   expect(server.refused).toEqual(['DOMAIN_MISMATCH'])
   expect(app.siwx.state.error?.code).toBe('DOMAIN_MISMATCH')
-  expect(app.notifications.state.snackbar.message).toMatchObject({
-    text: 'The sign-in was refused. Try again.',
-  })
+  expect(app.siwx.state.error?.shortMessage).toBe('The sign-in was refused. Try again.')
   expect(app.view()).toBe('SIWXSignMessage')
 })
 

@@ -58,11 +58,14 @@ describe.each([
     expect(await app.sign()).toBe(false)
     expect(app.view()).toBe(sign)
     expect(app.siwx.state).toMatchObject({ phase: 'idle', error: { code } })
-    expect(app.notifications.state.snackbar).toMatchObject({
-      open: true,
-      message: { section: 'errors', text: sentence },
-      variant: 'error',
-    })
+    expect(app.siwx.state.error?.shortMessage).toBe(sentence)
+    // What the view goes on saying isn't said over it as well.
+    const isSaidByView = code === 'SIWX_SIGN_IN_FAILED'
+    expect(app.notifications.state.snackbar).toMatchObject(
+      isSaidByView
+        ? { open: false }
+        : { open: true, message: { section: 'errors', text: sentence }, variant: 'error' },
+    )
     expect(app.events.find(({ id }) => id === 'SIWX_AUTH_ERROR')?.payload).toEqual({
       networkId: 'eip155:1',
       isSmartAccount: kind === 'smartAccount',
@@ -223,6 +226,11 @@ describe.each([
     const app = await signInApp({ siwx: { required }, headless: true })
     await app.connect()
     expect([app.view(), app.siwx.status]).toEqual([undefined, 'signedOut'])
+    app.answer('fail')
+    expect(await app.sign()).toBe(false)
+    // No view says it.
+    expect(app.notifications.state.snackbar.message).toMatchObject({ text: 'Signing in failed. Try again.' })
+    app.answer('approve')
     expect(await app.sign()).toBe(true)
     expect(app.siwx.status).toBe('signedIn')
   })
@@ -437,7 +445,7 @@ describe('the options', () => {
     await app.connect()
     expect(await app.sign()).toBe(false)
     expect(add).toHaveBeenCalledOnce()
-    expect(app.notifications.state.snackbar.message).toMatchObject({ text: 'You are not on the list.' })
+    expect(app.siwx.state.error?.shortMessage).toBe('You are not on the list.')
   })
 
   it('does not believe a storage that takes a sign-in and forgets it', async () => {

@@ -93,15 +93,16 @@ export default function PreviewView({ controller }: SwapViewProps) {
           data-testid="swap-upgrade"
         />
       ) : null}
-      {preview.needsConsent ? (
-        <Checkbox
-          checked={isAgreed}
-          onChange={setAgreed}
-          label={messages.consent}
-          data-testid="swap-consent"
-        />
-      ) : null}
+      {/* What is asked for stands where the button is, which says nothing of it. */}
       <ActionBar>
+        {preview.needsConsent ? (
+          <Checkbox
+            checked={isAgreed}
+            onChange={setAgreed}
+            label={messages.consent}
+            data-testid="swap-consent"
+          />
+        ) : null}
         <Button
           fullWidth
           loading={state.isRefreshing}

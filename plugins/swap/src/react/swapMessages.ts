@@ -73,7 +73,7 @@ export const swapMessages = defineMessages('swap', {
   cancel: 'Cancel',
   declined: 'You declined in your wallet. Nothing was swapped.',
   approvalDeclined: 'You declined in your wallet. Nothing was approved or swapped.',
-  approved: 'Approved. Check the price once more, then swap.',
+  approved: 'Approved. Check the price again, then swap.',
   priceMoved: 'The price has moved. Check the new amount.',
   feeChanged: 'The network fee went up. Please review again.',
   previewChanged: 'The details changed. Please review again.',
@@ -85,9 +85,9 @@ export const swapMessages = defineMessages('swap', {
   network: 'Network',
 
   confirmApproval: ({ wallet, amount }: { wallet: string; amount: string }) =>
-    `${wallet} asks you to approve ${amount}, which is exactly what you swap.`,
+    `Approve ${amount} in ${wallet}. That’s exactly what you swap.`,
   confirmSwap: ({ wallet, sold, bought }: { wallet: string; sold: string; bought: string }) =>
-    `${wallet} asks you to swap ${sold} for at least ${bought}.`,
+    `Approve the swap of ${sold} for at least ${bought} in ${wallet}.`,
   approving: 'Waiting for the approval',
   approvingText: 'The network is confirming it. You swap after that.',
   pending: ({ sold, bought }: { sold: string; bought: string }) => `Swapping ${sold} for ${bought}`,
@@ -99,12 +99,12 @@ export const swapMessages = defineMessages('swap', {
   failedText: 'The network refused it. What you wanted to swap is still yours.',
   undecided: 'We can’t tell yet',
   undecidedText: 'Look at the activity in your wallet before you swap again.',
-  again: 'Swap something else',
+  again: 'Swap again',
 
   toastSwapped: ({ what }: { what: string }) => `${what} swapped.`,
   toastFailed: ({ what }: { what: string }) => `${what} wasn’t swapped. It’s still yours.`,
   toastUnclear: ({ what }: { what: string }) =>
     `We can’t tell whether ${what} was swapped. Look at the activity in your wallet before you swap again.`,
   toastSentAfterAll: 'An earlier swap of yours was sent after all.',
-  toastNotLoaded: 'Swapping can’t be loaded right now. Try again.',
+  toastNotLoaded: 'Couldn’t open Swap. Try again.',
 })

@@ -39,7 +39,7 @@ export function coinUnavailable(symbol: string, cause: unknown): BaseError {
 }
 
 export function collectiblesUnavailable(networkId: string, cause?: unknown): BaseError {
-  return new BaseError('Collectibles Unavailable', {
+  return new BaseError('Couldn’t load NFTs.', {
     code: 'COLLECTIBLES_UNAVAILABLE',
     cause,
     metaMessages: [`Network: ${networkId}`],

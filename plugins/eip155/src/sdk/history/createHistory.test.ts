@@ -340,7 +340,7 @@ describe('pages', () => {
     expect(page.gaps).toEqual([
       {
         code: 'INTERNAL_TRANSFERS_UNSEEN',
-        message: 'Coins that a contract pays out are in the balance and may be missing in this list.',
+        message: 'Some contract payouts may not appear here. Your balance has them.',
       },
     ])
     expect(page.next).toBeUndefined()

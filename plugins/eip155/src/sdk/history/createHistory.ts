@@ -20,7 +20,7 @@ const largestLimit = 100
 
 const internalUnseen: HistoryGap = {
   code: 'INTERNAL_TRANSFERS_UNSEEN',
-  message: 'Coins that a contract pays out are in the balance and may be missing in this list.',
+  message: 'Some contract payouts may not appear here. Your balance has them.',
 }
 
 /**

@@ -246,7 +246,7 @@ function noticesOf(
   })
   say(isContract, {
     code: 'RECEIVER_IS_CONTRACT',
-    message: 'The receiver is a contract. Check that it can use what you send on this network.',
+    message: 'The recipient is a contract. Check that it can use what you send on this network.',
     severity: 'info',
   })
   const received =

@@ -5,6 +5,8 @@ import { ConnectingSiweRoute, SiwxSignMessageRoute } from '../SiwxService.js'
 export interface SignView {
   /** Opens the view, unless the person closed it for this account. */
   ask(id: AccountId): void
+  /** Whether the person sees it now. */
+  isShown(): boolean
   leave(): void
   /** The person does not want to be asked for this account; undefined: every account is asked. */
   dismiss(id: AccountId | undefined): void
@@ -21,6 +23,7 @@ export function createSignView(navigation: NavigationService): SignView {
       if (dismissed === id || isShown() || !navigation.draws(SiwxSignMessageRoute.name)) return
       navigation.reset(SiwxSignMessageRoute)
     },
+    isShown,
     leave() {
       if (isShown()) navigation.close({ force: true })
     },

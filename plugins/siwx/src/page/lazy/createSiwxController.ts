@@ -98,7 +98,11 @@ export function createSiwxController(tools: ControllerTools): SiwxController {
     },
     refuse: (name) => refuseLeaving(tools, current.target, name),
     forget: sessions.forget,
-    report: (error, own) => reportFailure(tools, error, own),
+    report(error, own) {
+      const told = reportFailure(tools, error, own)
+      tellFailure(tools, told, view.isShown())
+      return told
+    },
     dispose() {
       attempts.callOff()
       sessions.dispose()
@@ -141,6 +145,7 @@ function createParts(tools: ControllerTools) {
     onFailed(error, own) {
       const told = reportFailure(tools, error, own)
       view.ask(own.id)
+      tellFailure(tools, told, view.isShown())
       return told
     },
   })
@@ -236,14 +241,18 @@ function refuseLeaving(
   }
 }
 
-function reportFailure(
-  { log, state, notifications }: ControllerTools,
-  error: unknown,
-  own?: Target,
-): BaseError {
+function reportFailure({ log, state }: ControllerTools, error: unknown, own?: Target): BaseError {
   const told = explainFailure(error, own?.account.kind === 'smartAccount')
   log.warn('Signing in failed.', error)
   state.error = told
-  notifications.showSnackbar(errorWords(told), { variant: 'error' })
   return told
 }
+
+/** What the view on screen says in its own place, and keeps saying, is not said again over it. */
+function tellFailure({ notifications }: ControllerTools, told: BaseError, isViewShown: boolean): void {
+  if (isViewShown && !saidBySnackbar.includes(told.code)) return
+  notifications.showSnackbar(errorWords(told), { variant: 'error' })
+}
+
+/** A choice of the person's, which needs no lasting words, and what the specification has the snackbar say. */
+const saidBySnackbar: readonly string[] = ['SIGNATURE_DECLINED', 'SMART_ACCOUNTS_UNSUPPORTED']
