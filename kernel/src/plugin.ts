@@ -21,6 +21,8 @@ export type {
   CollectiblesService,
 } from './contracts/data/collectibles.js'
 export { Holdings } from './contracts/data/holdings.js'
+export { compareStandings, standingOf } from './contracts/data/standingOf.js'
+export type { Standing } from './contracts/data/standingOf.js'
 export type { Holding, HoldingsAnswer, HoldingsRequest, HoldingsService } from './contracts/data/holdings.js'
 export { NameRegistry, Names } from './contracts/data/names.js'
 export type {

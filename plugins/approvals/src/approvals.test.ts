@@ -103,18 +103,22 @@ describe('tokens that the account is known to hold', () => {
     return asked
   }
 
-  it('are named to the chain: those with a price and those that were added', async () => {
+  it('are named to the chain: those with a price, of a list, and that were added', async () => {
     const all = [
       held(undefined, { price: '9' }),
       held('0x1'),
       held('0x2', { price: '1' }),
       held('0x3', { isKept: true }),
+      held('0x4', { isListed: true }),
+      held('0x5', { price: '1', name: 'Claim at t.me/gift' }),
     ]
-    expect(await told(async () => all)).toEqual([['0x2', '0x3']])
+    expect(await told(async () => all)).toEqual([['0x2', '0x3', '0x4']])
   })
 
-  it('are all named where none has a price', async () => {
-    expect(await told(async () => [held(undefined), held('0x1'), held('0x2')])).toEqual([['0x1', '0x2']])
+  it('are not those that somebody sent, where nothing has a price', async () => {
+    const listed = held('0x2', { isListed: true })
+    expect(await told(async () => [held(undefined), held('0x1'), listed])).toEqual([['0x2']])
+    expect(await told(async () => [held(undefined), held('0x1')])).toEqual([[]])
   })
 
   it('are left out when they can’t be read', async () => {

@@ -12,6 +12,8 @@ import type { PriceCurrency, DataSource, Holding } from '@latchkey/kernel/plugin
 export interface ShownHolding extends Holding {
   /** Unique in the list, and the same from one answer to the next. */
   readonly key: string
+  /** It's the coin, a token of a list, one that the person added, or one with a price. The others stand after these. */
+  readonly isVouched: boolean
   /** It reads like bait: a link or a promise for a name, or the native coin's symbol on an unpriced token. */
   readonly isSuspicious: boolean
 }
@@ -28,7 +30,7 @@ export interface AccountBalances {
   readonly status: 'loading' | 'success' | 'error' | 'unsupported'
   /** True while it is read once more. */
   readonly refreshing: boolean
-  /** Most valuable first, then the native coin, then as the source has them; suspicious ones last. */
+  /** Most valuable first, then the native coin, then as the source has them; then strangers, and suspicious ones last. */
   readonly holdings: readonly ShownHolding[]
   /**
    * Exact sum of the worths, a decimal string in the state's currency. `0` on test networks and networks the host does

@@ -43,7 +43,7 @@ export interface SwapChoice {
   /** Price of one whole unit, a decimal string in the currency. */
   readonly price?: string | undefined
   readonly isSuggested: boolean
-  /** No source suggests it and the account holds none: it was found by its address. */
+  /** No source suggests it, and no list, no price and not the person vouches for it: it was found by its address, or sent by somebody. */
   readonly isUnknown: boolean
 }
 

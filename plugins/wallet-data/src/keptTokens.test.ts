@@ -127,6 +127,21 @@ describe('a token that a person added', () => {
   })
 })
 
+it('a token that a person added is vouched for when a service tells it, too', async () => {
+  const server = await startServiceServer()
+  const told = (address: string) => ({
+    ...{ name: address, symbol: address, chainId: networkId, address: `${networkId}:${address}` },
+    quantity: { numeric: '1', decimals: '6' },
+  })
+  server.on('/v1/account', { body: { balances: [told('sent'), told('own')] } })
+  const { holdings } = read([own], { options: { url: server.url } })
+  expect((await holdings()).holdings.map(({ address: token, isKept }) => [token, isKept])).toEqual([
+    ['own', true],
+    ['sent', undefined],
+  ])
+  await server.stop()
+})
+
 describe('a token that a person hid', () => {
   it('is left out, whoever tells it, and the coin never is', async () => {
     const { holdings, keeper } = read([], {

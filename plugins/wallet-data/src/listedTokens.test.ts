@@ -38,10 +38,10 @@ async function setUp(sources: readonly TokenListSource[]) {
   await kernel.start()
   running.push(() => kernel.dispose())
   const [clock, log] = [fakeClock(), recordingLog()]
-  const read = createListedTokens(sources, { http, clock, log })
+  const { read, loaded } = createListedTokens(sources, { http, clock, log })
   const symbols = async (networkId: NetworkId = 'eip155:1') =>
     (await read(networkId)).map(({ symbol }) => symbol)
-  return { read, symbols, clock, log }
+  return { read, loaded, symbols, clock, log }
 }
 
 /** A server of lists, whose answer a test may change. */
@@ -144,7 +144,7 @@ it('takes exactly the versions that are not older', async () => {
     fc.asyncProperty(version, version, async ([major, minor, patch], wanted) => {
       const data = list([token(1)], { version: { major, minor, patch } })
       const atLeast = wanted.join('.') as `${number}.${number}.${number}`
-      const read = createListedTokens([{ data, atLeast }], {
+      const { read } = createListedTokens([{ data, atLeast }], {
         http: undefined as never,
         clock: fakeClock(),
         log: recordingLog(),
@@ -154,3 +154,22 @@ it('takes exactly the versions that are not older', async () => {
     }),
   )
 })
+
+it('tells what is loaded by now without waiting for a list that hangs', async () => {
+  const { loaded, read } = await setUp([{ data: list([token(1)]) }, { url: await hanging() }])
+  expect(loaded('eip155:1')).toEqual([])
+  const reading = read('eip155:1')
+  await expect.poll(() => loaded('eip155:1').map(({ symbol }) => symbol)).toEqual(['T1'])
+  await Promise.race([reading.then(() => expect.unreachable()), Promise.resolve()])
+})
+
+/** A server that takes every request and answers none. */
+async function hanging(): Promise<string> {
+  const server = createServer(() => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  running.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.json`
+}

@@ -136,6 +136,24 @@ describe('what an account holds, from a service', () => {
     expect(problems).toEqual([])
   })
 
+  it('puts what no list, no price and not the person vouches for last, and without its picture', async () => {
+    const sent = row({ address: `${networkId}:sent`, symbol: 'SENT', price: 0 })
+    const bait = row({ address: `${networkId}:bait`, name: 'Claim at t.me/gift', price: 0 })
+    const listed = row({ price: 0 })
+    server.on('/v1/account', balances(bait, sent, listed, coinRow))
+    const { holdings } = setUp(chainWith(), {
+      ...{ url: server.url, projectId: 'p1' },
+      tokens: { [networkId]: [{ address: 'usd', symbol: 'USD', decimals: 6 }] },
+    })
+    const answer = await holdings.read({ networkId, address })
+    expect(answer.holdings.map((one) => [one.address, one.isListed, one.icon])).toEqual([
+      [undefined, undefined, undefined],
+      ['usd', true, 'https://pictures.example/usd.png'],
+      ['sent', undefined, undefined],
+      ['bait', undefined, undefined],
+    ])
+  })
+
   it('never makes up a price: 0 and nonsense are none', async () => {
     server.on(
       '/v1/account',
@@ -148,10 +166,10 @@ describe('what an account holds, from a service', () => {
     )
     const { holdings } = await start().holdings.read({ networkId, address })
     expect(holdings.map(({ price, worth }) => [price, worth])).toEqual([
-      [undefined, undefined],
       [undefined, '2.5'],
-      [undefined, undefined],
       ['0.0000001', '0.00000015'],
+      [undefined, undefined],
+      [undefined, undefined],
     ])
   })
 

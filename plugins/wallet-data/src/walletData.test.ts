@@ -36,7 +36,10 @@ describe('what an account holds, from the chain', () => {
       problems: [],
       holdings: [
         { networkId, name: 'Coin', amount: { value: 5n, decimals: 18, symbol: 'COIN' } },
-        { networkId, address: 'usd', name: 'Dollar', amount: { value: 7n, decimals: 6, symbol: 'USD' } },
+        {
+          ...{ networkId, address: 'usd', name: 'Dollar', isListed: true },
+          amount: { value: 7n, decimals: 6, symbol: 'USD' },
+        },
       ],
     })
   })

@@ -57,6 +57,22 @@ export interface Pair {
   stop(): Promise<void>
 }
 
+/** A dapp that has the real client library alone. Without a store it keeps all in memory. */
+export function openDapp(
+  relayUrl: string,
+  storage?: NonNullable<Parameters<typeof UniversalProvider.init>[0]['storage']>,
+): Promise<Dapp> {
+  return UniversalProvider.init({
+    projectId: 'test',
+    relayUrl,
+    telemetryEnabled: false,
+    logger: 'silent',
+    customStoragePrefix: crypto.randomUUID(),
+    ...(storage ? { storage } : { storageOptions: { database: ':memory:' } }),
+    metadata: { name: 'Dapp', description: 'A dapp', url: 'http://localhost:3000', icons: [] },
+  })
+}
+
 /** A dapp on the real client library, a test wallet and a relay between them. */
 export async function startPair(
   options: Partial<WalletConnectWalletOptions> & { readonly faults?: RelayFaults } = {},
@@ -65,15 +81,7 @@ export async function startPair(
   const relay = await startRelay({ faults })
   const policies = { proposal: 'approve', request: 'approve', authentication: 'approve' } as const
   const wallet = await createWalletConnectWallet({ relayUrl: relay.url, policies, ...walletOptions })
-  const dapp = await UniversalProvider.init({
-    projectId: 'test',
-    relayUrl: relay.url,
-    telemetryEnabled: false,
-    logger: 'silent',
-    customStoragePrefix: crypto.randomUUID(),
-    storageOptions: { database: ':memory:' },
-    metadata: { name: 'Dapp', description: 'A dapp', url: 'http://localhost:3000', icons: [] },
-  })
+  const dapp = await openDapp(relay.url)
   let pairing: Promise<void> = Promise.resolve()
   dapp.on('display_uri', (uri: string) => {
     pairing = wallet.pair(uri)

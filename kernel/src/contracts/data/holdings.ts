@@ -19,6 +19,8 @@ export interface Holding {
   readonly price?: string
   /** The person added the token. It's listed even if the amount is 0. */
   readonly isKept?: true
+  /** The token is on a list that the host gave or that the provider ships. */
+  readonly isListed?: true
   /** Worth of the amount, a decimal string in `HoldingsRequest.currency`. */
   readonly worth?: string
 }
@@ -35,7 +37,10 @@ export interface HoldingsRequest {
 }
 
 export interface HoldingsAnswer {
-  /** Native coin first where the source tells it, then as the source orders them. */
+  /**
+   * Native coin first where the source tells it, then as the source orders them. Tokens that nothing vouches for are last and
+   * without a picture.
+   */
   readonly holdings: readonly Holding[]
   readonly source: DataSource
   /** What could not be read, when the rest could: a service that is down and was replaced by the chain, a token that failed. */

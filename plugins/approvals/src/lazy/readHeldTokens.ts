@@ -1,4 +1,4 @@
-import { type NetworkId, wait } from '@latchkey/kernel/plugin'
+import { type Holding, type NetworkId, standingOf, wait } from '@latchkey/kernel/plugin'
 import type { ControllerTools } from './createController.js'
 
 /** Milliseconds: approvals are shown without what is held when that takes longer. */
@@ -9,8 +9,8 @@ const mostTokens = 200
 type HeldTools = Pick<ControllerTools, 'holdings' | 'clock' | 'log' | 'context'>
 
 /**
- * Addresses of the tokens that the account holds: those with a price and those that the person added, because anybody can send
- * made-up tokens to anybody. All of them where there is none such. Empty where nobody tells, or not in time.
+ * Addresses of the tokens that the account holds: those that a price, a list or the person vouches for, because anybody can
+ * send made-up tokens to anybody. Empty where nothing vouches for any, and where nobody tells, or not in time.
  */
 export async function readHeldTokens(
   { holdings, clock, log, context }: HeldTools,
@@ -22,9 +22,11 @@ export async function readHeldTokens(
   try {
     const reading = holdings.read({ networkId, address, signal: context.signal })
     const answer = await Promise.race([reading, wait(clock, patience, own.signal)])
-    const held = answer?.holdings ?? []
-    const certain = held.filter((one) => one.address && (one.price !== undefined || one.isKept))
-    return (certain.length > 0 ? certain : held).flatMap((one) => one.address ?? []).slice(0, mostTokens)
+    const isVouched = (one: Holding) => standingOf(one, undefined) === 'vouched'
+    return (answer?.holdings ?? [])
+      .filter(isVouched)
+      .flatMap((one) => one.address ?? [])
+      .slice(0, mostTokens)
   } catch (cause) {
     log.debug('What the account holds could not be read before its approvals.', cause)
     return []

@@ -1,5 +1,4 @@
-import type { Holding } from '@latchkey/kernel/plugin'
-import { isSuspicious } from './isSuspicious.js'
+import { type Holding, standingOf } from '@latchkey/kernel/plugin'
 import { keyOf, type ReadContext } from './readHoldings.js'
 import type { Target } from './target.js'
 import type { EntryTools } from './tools.js'
@@ -59,7 +58,7 @@ export function createPrices({ prices, options, clock, log }: EntryTools) {
         (holding) =>
           (holding.price === undefined || prices.weighsTold) &&
           holding.amount.value > 0n &&
-          !isSuspicious(holding, target.network?.nativeCurrency.symbol),
+          standingOf(holding, target.network?.nativeCurrency.symbol) !== 'suspicious',
       )
       const found = await Promise.all(
         unpriced

@@ -58,6 +58,37 @@ describe('what is shown of an answer', () => {
     ).toEqual(['HIGH', 'LOW', 'ETH', 'LAST', 'CLAIM'])
   })
 
+  it('puts what nobody vouches for behind the rest, without its picture, with prices and without', () => {
+    const icon = 'https://pictures.example/usdc.png'
+    const airdrop = token('DROP', 9n, { icon })
+    for (const price of [undefined, '0.01']) {
+      const listed = token('LISTED', 1n, { icon, isListed: true, ...(price ? { price } : {}) })
+      const { holdings } = read([airdrop, token('ADDED', 0n, { isKept: true }), listed, ether(0n)])
+      expect(holdings.map(({ amount }) => amount.symbol).at(-1)).toBe('DROP')
+      expect(holdings.map(({ isVouched }) => isVouched)).toEqual([true, true, true, false])
+      expect(holdings.filter((holding) => holding.icon).map(({ amount }) => amount.symbol)).toEqual([
+        'LISTED',
+      ])
+    }
+  })
+
+  it('lets a price that came with a token vouch for it only until the sources refused it', () => {
+    const told = [token('DROP', 1n, { price: '1000' }), token('LISTED', 1n, { isListed: true })]
+    const weighed = (isSettled: boolean) =>
+      readHoldings(told, {
+        ...{ network: mainnet, priceOf: () => undefined, weighs: true },
+        isSettled: () => isSettled,
+      }).holdings.map(({ amount, isVouched }) => [amount.symbol, isVouched])
+    expect(weighed(false)).toEqual([
+      ['DROP', true],
+      ['LISTED', true],
+    ])
+    expect(weighed(true)).toEqual([
+      ['LISTED', true],
+      ['DROP', false],
+    ])
+  })
+
   it('cuts texts and pictures that have no end', () => {
     const [holding] = read([
       token('A'.repeat(10_000), 1n, {

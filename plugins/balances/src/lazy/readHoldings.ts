@@ -5,11 +5,12 @@ import {
   multiplyDecimals,
   type Network,
   readDecimal,
+  standingOf,
   toDecimal,
   toScale,
 } from '@latchkey/kernel/plugin'
 import type { ShownHolding } from '../BalancesService.js'
-import { isSuspicious } from './isSuspicious.js'
+import { compareTrust } from '../compareTrust.js'
 
 const zero: Decimal = { digits: 0n, scale: 0 }
 const textOf = ({ digits, scale }: Decimal) => toDecimal(digits, scale)
@@ -36,7 +37,7 @@ interface Entry {
 }
 
 export interface ReadAnswer {
-  /** Most valuable first, then the native coin, then as they came; suspicious ones last. */
+  /** Most valuable first, then the native coin, then as they came; then strangers, and suspicious ones last. */
   readonly holdings: readonly ShownHolding[]
   /** The exact sum. `0` where nothing is held or can be worth anything; `undefined` while no price is known. */
   readonly total: string | undefined
@@ -88,7 +89,8 @@ function isSound({ address, amount, isKept }: Holding): boolean {
   )
 }
 
-function readOne(holding: Holding, key: string, { network, priceOf, weighs = false }: ReadContext): Entry {
+function readOne(holding: Holding, key: string, context: ReadContext): Entry {
+  const { network, priceOf, weighs = false, isSettled = () => true } = context
   const { address, amount, icon, name } = holding
   // Money of a test network is worth nothing, whatever a price of its symbol says.
   const isWorthless = network.testnet === true
@@ -97,6 +99,13 @@ function readOne(holding: Holding, key: string, { network, priceOf, weighs = fal
   const told = isWorthless || weighs ? undefined : readDecimal(holding.worth)
   // The product of what stands beside it, where both are known: a reader can check it.
   const worth = price ? multiplyDecimals({ digits: amount.value, scale: amount.decimals }, price) : told
+  // A price that came with the token vouches for it only until the sources were asked about it.
+  const { price: _price, worth: _worth, ...plain } = holding
+  const settled = worth ? { ...plain, worth: textOf(worth) } : plain
+  const standing = standingOf(
+    isSettled(key) && !isWorthless ? settled : holding,
+    network.nativeCurrency.symbol,
+  )
   return {
     worth,
     holding: {
@@ -106,10 +115,12 @@ function readOne(holding: Holding, key: string, { network, priceOf, weighs = fal
       name: String(name).slice(0, longestName),
       amount: { ...amount, symbol: amount.symbol.slice(0, longestSymbol) },
       ...(holding.isKept ? { isKept: true } : {}),
-      ...(icon !== undefined && icon.length <= longestIcon ? { icon } : {}),
+      // A stranger's picture could be that of a token people know, and loading it tells that somebody looks.
+      ...(icon !== undefined && icon.length <= longestIcon && standing === 'vouched' ? { icon } : {}),
       ...(price ? { price: textOf(price) } : {}),
       ...(worth ? { worth: textOf(worth) } : {}),
-      isSuspicious: isSuspicious(holding, network.nativeCurrency.symbol),
+      isVouched: standing === 'vouched',
+      isSuspicious: standing === 'suspicious',
     },
   }
 }
@@ -120,7 +131,8 @@ function inOrder(entries: readonly Entry[]): readonly ShownHolding[] {
     .map(({ holding, worth = zero }) => ({ holding, rank: toScale(worth, scale) }))
     .sort((left, right) => {
       const [one, other] = [left.holding, right.holding]
-      if (one.isSuspicious !== other.isSuspicious) return one.isSuspicious ? 1 : -1
+      const trust = compareTrust(one, other)
+      if (trust !== 0) return trust
       if (left.rank !== right.rank) return left.rank < right.rank ? 1 : -1
       // no money: an order
       return Number(other.address === undefined) - Number(one.address === undefined)

@@ -1,9 +1,10 @@
 import { safeText, useLocale } from '@latchkey/ui-react'
 import { useDeferredValue, useMemo } from 'react'
 import type { NamespaceChoice, ShownHolding } from '../BalancesService.js'
+import { compareTrust } from '../compareTrust.js'
 import { useBalances, type UseBalancesResult } from './useBalances.js'
 
-/** `worth`: most valuable first. `name`: by the alphabet of the page. Suspicious ones are last in both. */
+/** `worth`: most valuable first. `name`: by the alphabet of the page. Strangers and suspicious ones are last in both. */
 export type HoldingsOrder = 'worth' | 'name'
 
 export interface UseHoldingsOptions extends NamespaceChoice {
@@ -61,7 +62,7 @@ const matches = ({ holding, name, symbol }: Indexed, wanted: string) =>
 function byName(locale: string): (left: Indexed, right: Indexed) => number {
   const { compare } = new Intl.Collator(locale)
   return (left, right) => {
-    if (left.holding.isSuspicious !== right.holding.isSuspicious) return left.holding.isSuspicious ? 1 : -1
-    return compare(left.name || left.symbol, right.name || right.symbol)
+    const trust = compareTrust(left.holding, right.holding)
+    return trust === 0 ? compare(left.name || left.symbol, right.name || right.symbol) : trust
   }
 }

@@ -10,6 +10,7 @@ import {
 import { useService, useSnapshot } from '@latchkey/ui-react'
 import { useEffect, useMemo } from 'react'
 import type { AccountBalances, ShownHolding } from '../BalancesService.js'
+import { compareTrust } from '../compareTrust.js'
 import { Portfolio, type PortfolioService } from '../PortfolioService.js'
 
 /** A holding of one account, in the list of all. */
@@ -29,7 +30,7 @@ export interface UsePortfolioOptions {
 }
 
 export interface UsePortfolioResult extends Pick<PortfolioService, 'setShowsTestnets' | 'setTokenHidden'> {
-  /** Most valuable first; suspicious ones last. */
+  /** Most valuable first; then strangers, and suspicious ones last. */
   readonly holdings: readonly PortfolioHolding[]
   /** Networks on which something is held, in the host's order. */
   readonly networks: readonly Network[]
@@ -104,7 +105,8 @@ function inOrder(holdings: readonly PortfolioHolding[]): readonly PortfolioHoldi
   return ranked
     .map(({ holding, worth }) => ({ holding, rank: toScale(worth, scale) }))
     .sort((left, right) => {
-      if (left.holding.isSuspicious !== right.holding.isSuspicious) return left.holding.isSuspicious ? 1 : -1
+      const trust = compareTrust(left.holding, right.holding)
+      if (trust !== 0) return trust
       return left.rank === right.rank ? 0 : left.rank < right.rank ? 1 : -1
     })
     .map(({ holding }) => holding)

@@ -456,6 +456,28 @@ describe('the portfolio', () => {
     expect(text('portfolio-total')).toContain('$442.00')
   })
 
+  it('keeps what somebody sent behind every coin and listed token, where nothing has a price', async () => {
+    const made = stage({
+      answer: ({ networkId }) =>
+        answerOf(
+          [
+            token('DROP', 10n ** 30n),
+            ether(networkId === one ? 0n : 1n),
+            token('LISTED', 1n, { isListed: true }),
+          ].map((holding) => ({ ...holding, networkId })),
+        ),
+      plugins: [portfolio()],
+    })
+    mount(made)
+    await openAccount(made)
+    await until(() => rowIds().length === 3)
+    expect(rowIds().at(-1)).toBe('balances-row-0xDROP')
+    made.kernel.get(Navigation).push(PortfolioRoute)
+    await until(() => rowIds().filter((id) => id === 'balances-row-0xDROP').length === 4)
+    expect(rowIds().slice(-4)).toEqual(Array.from({ length: 4 }, () => 'balances-row-0xDROP'))
+    expect(text('portfolio-total')).not.toMatch(/\d/)
+  })
+
   it('leaves out what the person unticked, in the list and the total', async () => {
     const made = staged()
     mount(made)

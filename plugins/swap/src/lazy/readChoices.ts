@@ -1,4 +1,10 @@
-import { Balance, balanceUnavailable, type Holding, type NetworkId } from '@latchkey/kernel/plugin'
+import {
+  Balance,
+  balanceUnavailable,
+  type Holding,
+  type NetworkId,
+  standingOf,
+} from '@latchkey/kernel/plugin'
 import { isSameToken } from '../assess.js'
 import type { SwapChoice, SwapTarget } from '../Swapper.js'
 import type { SwapToken } from '../SwapSource.js'
@@ -35,10 +41,11 @@ export async function readChoices(
   const native = holdings.find(({ address }) => address === undefined)
   const price = native?.price ?? (await readPrice(tools, target.networkId))
   const listed = tokens.map((token): SwapChoice => {
-    const isUnknown = found.includes(token) && !ofToken(token)
+    const isFound = found.includes(token)
+    const isUnknown = isFound && ofToken(token)?.isUnknown !== false
     const known = ofToken(token) ?? { balance: balances[others.indexOf(token)] }
     const own = token.address === undefined ? { balance: coin, price } : known
-    return { ...own, token, isSuggested: !isUnknown, isUnknown }
+    return { ...own, token, isSuggested: !isFound, isUnknown }
   })
   return [...listed, ...held.filter((choice) => !tokens.some((token) => isSame(choice.token, token)))]
 }
@@ -81,11 +88,14 @@ async function readHoldings(
   }
 }
 
-function choiceOfHolding({ address, amount, name, icon, price }: Holding): readonly SwapChoice[] {
+function choiceOfHolding(holding: Holding): readonly SwapChoice[] {
+  const { address, amount, name, icon, price } = holding
   if (address === undefined) return []
   const { decimals, symbol } = amount
   const token = { address, decimals, symbol, name, ...(icon === undefined ? {} : { icon }) }
-  return [{ token, balance: amount.value, price, isSuggested: false, isUnknown: false }]
+  // Anyone can send an account a token, so that holding one says nothing for it.
+  const isUnknown = standingOf(holding, undefined) !== 'vouched'
+  return [{ token, balance: amount.value, price, isSuggested: false, isUnknown }]
 }
 
 async function readCoin(

@@ -76,7 +76,9 @@ export default function SelectTokenView({
       />
       {query === '' ? <Suggested choices={list} onChoose={choose} /> : null}
       {shown.map(({ isUnknown, token: { address } }) =>
-        isUnknown && address !== undefined ? <UnknownToken key={address} address={address} /> : null,
+        query !== '' && isUnknown && address !== undefined ? (
+          <UnknownToken key={address} address={address} />
+        ) : null,
       )}
       {held.length > 0 ? (
         <section className="lk-section" data-testid="swap-your-tokens">
@@ -108,7 +110,7 @@ function useFound(controller: SwapViewProps['controller'], query: string): void 
 }
 
 function filterChoices(list: readonly SwapChoice[], query: string): readonly SwapChoice[] {
-  if (query.trim() === '') return list.filter(({ isUnknown }) => !isUnknown)
+  if (query.trim() === '') return list.filter(({ isUnknown, balance = 0n }) => !isUnknown || balance > 0n)
   return list.filter(({ token }) => matchesToken(token, query))
 }
 

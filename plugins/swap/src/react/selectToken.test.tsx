@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { definePlugin, type Holding, Holdings, Navigation, type Plugin } from '@latchkey/kernel/plugin'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { byTestId, findTestId, show, type Shown } from '../../../../ui-react/test/show.js'
@@ -13,14 +13,14 @@ afterEach(async () => {
   resetWorld()
 })
 
-async function opened() {
+async function opened(plugins: readonly Plugin[] = []) {
   world.more = Array.from({ length: 10 }, (_, index) => ({
     address: `0x${String(index + 1).padStart(40, '0')}`,
     symbol: `T${index}`,
     name: `Number ${index}`,
     decimals: 6,
   }))
-  shown = await show([chain, swap()], [fakeAccount('eip155:1', alice)])
+  shown = await show([chain, swap(), ...plugins], [fakeAccount('eip155:1', alice)])
   const { kernel } = shown
   const { state, load } = kernel.get(Swapper)
   const controller = await load()
@@ -70,4 +70,29 @@ it('says that nothing was found, and warns of what only its address finds', asyn
   search(odd.address)
   expect((await findTestId('swap-unknown-token')).textContent).toContain(odd.address)
   expect(symbolsIn('swap-select-token', item)).toEqual(['ODD'])
+})
+
+it('keeps a token that somebody sent behind the rest, and warns of it once it is chosen', async () => {
+  const { address, symbol, decimals } = odd
+  const sent: Holding = {
+    ...{ networkId: 'eip155:1', address, name: 'Odd token' },
+    amount: { value: 5n, decimals, symbol },
+  }
+  const teller = definePlugin({
+    id: 'test.holdings',
+    kernel: '^1.0.0',
+    provides: [Holdings],
+    setup: (context) =>
+      context.provide(Holdings, () => ({
+        read: async () => ({ holdings: [sent], source: 'service', problems: [] }),
+      })),
+  })
+  const { state } = await opened([teller])
+  await vi.waitFor(() => expect(symbolsIn('swap-your-tokens', item).at(-1)).toBe('ODD'))
+  expect(symbolsIn('swap-suggested', 'swap-suggested-')).not.toContain('ODD')
+  expect(byTestId('swap-unknown-token')).toBeNull()
+  byTestId(`${item}ODD`)?.click()
+  await findTestId('swap-form')
+  expect(state.draft.buy).toMatchObject({ symbol: 'ODD' })
+  expect((await findTestId('swap-unknown-token')).textContent).toContain(odd.address)
 })

@@ -121,11 +121,12 @@ function createReaders(
   const kept = createKeptTokens(context, chains, log)
   const listed = createListedTokens(options.tokenLists ?? [], { http, clock, log })
   const tokens = createTokenLists(chains, options, kept, listed)
-  const directHoldings = createDirectHoldings({ chains, tokens, kept })
+  const directHoldings = createDirectHoldings({ chains, tokens: tokens.wanted, kept })
   const holdings = createHoldings({
     chains,
     clock,
     kept,
+    lister: tokens.lister,
     sources: [createWalletHoldings({ wallets }), ...(service ? [service.holdings] : []), directHoldings],
   })
   const activity = createActivity({

@@ -1,11 +1,18 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import { balanceUnavailable, type Clock, namespaceOf, unsupportedChain } from '@latchkey/kernel/plugin'
+import {
+  balanceUnavailable,
+  type Clock,
+  namespaceOf,
+  type NetworkId,
+  unsupportedChain,
+} from '@latchkey/kernel/plugin'
 import type { HoldingsAnswer, HoldingsRequest, HoldingsService, PriceCurrency } from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
 import type { AccountRequest, FoundHoldings } from './direct/directHoldings.js'
 import type { KeptTokens } from './keptTokens.js'
 import { createSharedCache } from './sharedCache.js'
 import { askInOrder, type Source } from './sources.js'
+import { strangersLast } from './strangersLast.js'
 import { withTrueCoin } from './withTrueCoin.js'
 
 export interface HoldingsQuestion extends AccountRequest {
@@ -25,12 +32,14 @@ export interface HoldingsTools {
   readonly chains: Chains
   readonly clock: Clock
   readonly kept: KeptTokens
+  /** Whether a list names a token. */
+  lister(networkId: NetworkId): Promise<(token: string) => boolean>
   /** Best first. */
   readonly sources: readonly Source<HoldingsQuestion, FoundHoldings>[]
 }
 
 /** @returns the service, and what forgets the answers about an account. */
-export function createHoldings({ chains, clock, kept, sources }: HoldingsTools): {
+export function createHoldings({ chains, clock, kept, lister, sources }: HoldingsTools): {
   readonly service: HoldingsService
   forget(request: AccountRequest): void
 } {
@@ -45,7 +54,10 @@ export function createHoldings({ chains, clock, kept, sources }: HoldingsTools):
     if (!found) throw balanceUnavailable(unsupportedChain(namespaceOf(question.networkId)))
     const { source, problems } = found
     const whole = source === 'chain' ? found.answer : await kept.complete(question, found.answer)
-    const answer = withTrueCoin(whole, chains.network(question.networkId)?.nativeCurrency)
+    const coin = chains.network(question.networkId)?.nativeCurrency
+    const isListed = await lister(question.networkId)
+    const vouchers = { nativeSymbol: coin?.symbol, isListed, isKept: kept.reader(question) }
+    const answer = strangersLast(withTrueCoin(whole, coin), vouchers)
     return {
       answer: { holdings: answer.holdings, source, problems: [...problems, ...answer.problems] },
       isWhole: problems.length === 0 && !answer.isPartial,

@@ -42,6 +42,34 @@ describe('tabs that write to one store', () => {
     expect(await one.getItem(name)).toBeUndefined()
   })
 
+  it('write nothing where they changed nothing, and keep what another wrote meanwhile', async () => {
+    const name = key()
+    const held = await pageStore(log)
+    const write = vi.spyOn(held, 'setItem')
+    const [one, other] = [sharedStore(held), await openTab()]
+    await one.setItem(name, [entry('a')])
+    await other.getItem(name)
+    await other.setItem(name, [entry('a'), entry('b')])
+    await one.setItem(name, [entry('a')])
+    expect(write).toHaveBeenCalledTimes(1)
+    await one.setItem(name, [entry('a'), entry('c')])
+    expect((await one.getItem<{ topic: string }[]>(name))?.map(({ topic }) => topic).sort()).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
+  })
+
+  it('do not wait for a write of another collection', async () => {
+    const held = await pageStore(log)
+    const tab = sharedStore(held)
+    const [slow, quick] = [key(), key()]
+    vi.spyOn(held, 'getItem').mockReturnValueOnce(new Promise(() => undefined))
+    void tab.setItem(slow, [entry('a')])
+    await tab.setItem(quick, [entry('b')])
+    expect(await tab.getItem(quick)).toEqual([entry('b')])
+  })
+
   it('keep what was written before the page is told so', async () => {
     const name = key()
     const one = await openTab()

@@ -13,19 +13,23 @@ export interface SharedStore extends WalletConnectStorage {
 export function sharedStore(held: WalletConnectStorage): SharedStore {
   /** By key, what this tab's library believes is stored, as JSON. */
   const believed = new Map<string, string | undefined>()
-  let turn: Promise<unknown> = Promise.resolve()
+  /** By key, what is done last: collections don't depend on each other, so none waits for another. */
+  const turns = new Map<string, Promise<unknown>>()
 
   /** Reading and writing again must not be parted by a write of this tab, nor of another where the browser has locks. */
   function inTurn<T>(key: string, action: () => Promise<T>): Promise<T> {
     const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
     const locked = locks ? () => locks.request(`latchkey.pairing ${key}`, action) as Promise<T> : action
-    const mine = turn.then(locked)
-    turn = mine.catch(() => undefined)
+    const mine = (turns.get(key) ?? Promise.resolve()).then(locked)
+    turns.set(
+      key,
+      mine.catch(() => undefined),
+    )
     return mine
   }
 
   return {
-    written: () => turn.then(() => undefined),
+    written: async () => void (await Promise.all(turns.values())),
     getKeys: () => held.getKeys(),
     getEntries: () => held.getEntries(),
     async getItem<T>(key: string) {
@@ -37,6 +41,8 @@ export function sharedStore(held: WalletConnectStorage): SharedStore {
       const text = textOf(value)
       return inTurn(key, async () => {
         const before = believed.get(key)
+        // The library also writes what it didn't change: what is stored is that, with what other tabs did since.
+        if (text === before) return
         const stored = await held.getItem(key)
         // Nearly always nobody else has written, and this is on the way of every signature.
         const isOurs = textOf(stored) === before
@@ -54,8 +60,12 @@ export function sharedStore(held: WalletConnectStorage): SharedStore {
 }
 
 /** The library's values are JSON, except that an app may have given a request a bigint or a proxy. */
-const textOf = (value: unknown) =>
-  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? `${part}` : part)) as
-    | string
-    | undefined
+function textOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    // A function asked about each part takes several times as long, and nearly no value needs it.
+    return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? `${part}` : part))
+  }
+}
 const parse = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))

@@ -23,26 +23,43 @@ const byteLimit = 8_000_000
 /** Milliseconds until a list that failed is asked for again. */
 const retryTime = 60_000
 
-/** The tokens of the host's lists on a network, those of the first list first. Each list is loaded once. Never rejects. */
+/** The tokens of the host's lists on a network, those of the first list first. Each list is loaded once. */
+export interface ListedTokens {
+  /** Never rejects. */
+  read(networkId: NetworkId): Promise<readonly TokenReference[]>
+  /** Those of the lists that are here by now. Has the others loaded, and waits for none. */
+  loaded(networkId: NetworkId): readonly TokenReference[]
+}
+
 export function createListedTokens(
   sources: readonly TokenListSource[],
   tools: ListedTokensTools,
-): (networkId: NetworkId) => Promise<readonly TokenReference[]> {
+): ListedTokens {
   const lists = sources.map((source) => createList(source, tools))
-  return async (networkId) => {
-    const read = await Promise.all(lists.map((list) => list()))
-    return read.flatMap((list) => list?.tokens.get(networkId) ?? []).slice(0, mostOfNetwork)
+  const tokensOf = (read: readonly (ReadTokenList | undefined)[], networkId: NetworkId) =>
+    read.flatMap((list) => list?.tokens.get(networkId) ?? []).slice(0, mostOfNetwork)
+  return {
+    read: async (networkId) => tokensOf(await Promise.all(lists.map((list) => list.read())), networkId),
+    loaded(networkId) {
+      for (const list of lists) void list.read()
+      return tokensOf(
+        lists.map((list) => list.loaded()),
+        networkId,
+      )
+    },
   }
 }
 
 function createList(source: TokenListSource, { http, clock, log }: ListedTokensTools) {
   let loading: Promise<ReadTokenList | undefined> | undefined
+  let loaded: ReadTokenList | undefined
   let retryAt = 0
 
   async function load(): Promise<ReadTokenList | undefined> {
     try {
       const list = readTokenList(await readSource(source, http))
       if (isOlder(list, source.atLeast)) throw outdated(list, source)
+      loaded = list
       return list
     } catch (error) {
       log.warn(`The token list ${nameOf(source)} can’t be used.`, error)
@@ -52,13 +69,16 @@ function createList(source: TokenListSource, { http, clock, log }: ListedTokensT
     }
   }
 
-  return () => {
-    if (retryAt > 0 && clock.now() >= retryAt) {
-      loading = undefined
-      retryAt = 0
-    }
-    loading ??= load()
-    return loading
+  return {
+    read() {
+      if (retryAt > 0 && clock.now() >= retryAt) {
+        loading = undefined
+        retryAt = 0
+      }
+      loading ??= load()
+      return loading
+    },
+    loaded: () => loaded,
   }
 }
 
