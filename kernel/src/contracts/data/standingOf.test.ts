@@ -46,8 +46,8 @@ describe('a token that reads like bait', () => {
     expect(standingOf(coin, 'ETH')).toBe('vouched')
   })
 
-  it('may be named after its site when it has a price or was added, and may promise nothing even then', () => {
-    for (const over of [{ price: '5000' }, { isKept: true }] as const) {
+  it('may be named after its site when something vouches for it, and may promise nothing even then', () => {
+    for (const over of [{ price: '5000' }, { isKept: true }, { isListed: true }] as const) {
       expect(judge('yearn.finance', 'YFI', over)).toBe('vouched')
       expect(judge('claim at yearn.finance', 'YFI', over)).toBe('suspicious')
     }

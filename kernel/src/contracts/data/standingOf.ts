@@ -26,12 +26,13 @@ const plain = (text: string) => {
 
 /**
  * What vouches for a holding. That it reads like bait is a guess by its words: it is marked and left out of totals, never
- * hidden. A token with a price may be named after its site, and one of a list may be called what the list calls it.
+ * hidden. What is vouched for may be named after its site, and may promise nothing: a list can be somebody else's.
  */
 export function standingOf(holding: Holding, nativeSymbol: string | undefined): Standing {
-  // The chain's own coin and the tokens of a list have the words of the host.
-  if (holding.address === undefined || holding.isListed) return 'vouched'
-  const isVouched = holding.isKept === true || holding.price !== undefined || holding.worth !== undefined
+  const { address, isKept, isListed, price, worth } = holding
+  // The chain's own coin has the words of the host.
+  if (address === undefined) return 'vouched'
+  const isVouched = isKept === true || isListed === true || price !== undefined || worth !== undefined
   if (isBait(holding, nativeSymbol, isVouched)) return 'suspicious'
   return isVouched ? 'vouched' : 'stranger'
 }

@@ -164,6 +164,30 @@ function wordsOf(found: LedgerReview | undefined): readonly string[] {
   return [...intent, reading.owner ?? '', ...rows]
 }
 
+it.each<[string, object, object]>([
+  ['a rule', { ...to, visible: 'never' }, {}],
+  ['a rule about who it is', { ...to, visible: { ifNotIn: [`0x${'99'.repeat(20)}`] } }, {}],
+  ['a rule about who it must be', { ...to, visible: { mustMatch: [`0x${'99'.repeat(20)}`] } }, {}],
+  ['a list of what is left out', to, { excluded: ['to'] }],
+])('hides no receiver by %s', async (_, field, more) => {
+  const found = await read(fileOf({ intent: 'Send', fields: [field, value], ...more }))
+  expect(found).toMatchObject({
+    rows: [{ label: 'Amount' }],
+    others: [{ label: 'to', value: { kind: 'address', address: `0x${'99'.repeat(20)}` } }],
+  })
+})
+
+it('hides nobody and the account itself, where a file says so', async () => {
+  for (const receiver of [`0x${'00'.repeat(20)}`, call.from] as const) {
+    const data = encodeFunctionData({
+      ...{ abi: erc20Abi, functionName: 'transfer' },
+      args: [receiver as `0x${string}`, 5n],
+    })
+    const hidden = fileOf({ intent: 'Send', fields: [{ ...to, visible: 'never' }, value] })
+    expect(await read(hidden, { ...call, data })).toMatchObject({ others: [] })
+  }
+})
+
 it('explains nothing where the data isn’t what the values are encoded to', async () => {
   const dirty = `0x${call.data.slice(2, 10)}${'ff'.repeat(12)}${call.data.slice(34)}` as const
   expect(await read(fileOf(format), { ...call, data: dirty })).toBe('unexplained')

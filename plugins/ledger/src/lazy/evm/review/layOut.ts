@@ -139,8 +139,9 @@ async function readField(context: ReviewContext, group: Group, field: Field): Pr
   for (const { tree, places } of leaves) {
     step(context)
     if (tree.kind !== 'leaf') throw new NotExplained(`${label} is more than one value.`)
-    context.covered.add(tree)
-    if (!isVisible(field.visible, tree)) {
+    const isShown = isVisible(field.visible, tree)
+    if (isShown || mayBeHidden(context, tree)) context.covered.add(tree)
+    if (!isShown) {
       if (places.length > 0) rows.push({ label, value: undefined })
       continue
     }
@@ -231,11 +232,20 @@ function bundled(fields: readonly ShownField[]): ShownField {
 function cover(context: ReviewContext, items: readonly Found[]): void {
   const all = (tree: Tree): void => {
     step(context)
-    context.covered.add(tree)
+    if (mayBeHidden(context, tree)) context.covered.add(tree)
     if (tree.kind === 'list') for (const item of tree.items) all(item)
     if (tree.kind === 'struct') for (const member of tree.members.values()) all(member)
   }
   for (const { tree } of items) all(tree)
+}
+
+const nobody = `0x${'0'.repeat(40)}`
+
+/** Whether money may go to an address is not the file's to pass over: it stays among the others, unless it's nobody or the account. */
+function mayBeHidden({ container }: ReviewContext, tree: Tree): boolean {
+  if (tree.kind !== 'leaf') return false
+  if (tree.type !== 'address') return true
+  return [nobody, container.from?.toLowerCase()].includes(String(tree.value).toLowerCase())
 }
 
 function spend({ budget }: ReviewContext): void {
