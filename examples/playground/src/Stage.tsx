@@ -74,17 +74,16 @@ function HowToConnect({ stack }: Pick<StageProps, 'stack'>) {
   if (!stack) return 'Install a browser wallet, or run the demo to get a test wallet.'
   return (
     <>
-      Choose <strong>Test wallet</strong>. It holds real keys for the chains on this machine, and coins that
-      are worth nothing anywhere else.
+      Choose <strong>Test wallet</strong>. It’s funded on local chains on your machine, and nothing here is
+      real money.
       {stack.embeddedWallet ? (
         <>
           {' '}
-          Or enter any email address: the code arrives in the{' '}
+          Or enter any email address; its code arrives on the{' '}
           <a href={stack.embeddedWallet.mailUrl} target="_blank" rel="noreferrer">
             mail page
           </a>
-          . A passkey of this device works too. Google and the others lead to a page on this machine that
-          stands for them and takes any name.
+          . Passkeys work too, and Google and the others lead to a local stand-in that takes any name.
         </>
       ) : null}
     </>
