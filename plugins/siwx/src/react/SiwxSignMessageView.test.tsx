@@ -23,7 +23,7 @@ let cleanup: (() => Promise<void>) | undefined
 afterEach(() => cleanup?.())
 
 async function shown(options: SiwxOptions, props: { messages?: object } = {}) {
-  let settle: ((how: 'approve' | 'reject') => void) | undefined
+  let settle: ((how: 'approve' | 'reject' | 'fail') => void) | undefined
   const wallet = fakeWallet({
     name: 'Metal\u202e Wallet',
     accounts: [fakeAccount('eip155:1', alice)],
@@ -39,7 +39,7 @@ async function shown(options: SiwxOptions, props: { messages?: object } = {}) {
           settle = (how) =>
             how === 'approve'
               ? resolve({ signature: '0x00', type: 'eip191' })
-              : reject(new UserRejectedError())
+              : reject(how === 'reject' ? new UserRejectedError() : new Error('The wallet broke.'))
         })
       context.add(
         Namespace,
@@ -69,7 +69,11 @@ async function shown(options: SiwxOptions, props: { messages?: object } = {}) {
   await kernel.start()
   await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
   await vi.waitFor(() => expect(button('siwx-sign')).toBeDefined(), 10_000)
-  return { kernel, answer: (how: 'approve' | 'reject') => settle?.(how), asked: () => settle !== undefined }
+  return {
+    kernel,
+    answer: (how: 'approve' | 'reject' | 'fail') => settle?.(how),
+    asked: () => settle !== undefined,
+  }
 }
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
@@ -111,6 +115,16 @@ describe('the view that asks to sign in', () => {
     answer('approve')
     await vi.waitFor(() => expect(find('dialog[open]')).toBeNull(), 5_000)
     expect(kernel.get(Siwx).status).toBe('signedIn')
+  })
+
+  it('says once what went wrong, and has it read out', async () => {
+    const { kernel, answer, asked } = await shown({ required: true })
+    button('siwx-sign')?.click()
+    await vi.waitFor(() => expect(asked()).toBe(true), 10_000)
+    answer('fail')
+    await vi.waitFor(() => expect(kernel.get(Siwx).state.error?.code).toBe('SIWX_SIGN_IN_FAILED'), 10_000)
+    await vi.waitFor(() => expect(find('.lk-banner[role="alert"]')?.innerText).toContain('Signing in failed'))
+    expect(text().split('Signing in failed')).toHaveLength(2)
   })
 
   it('refuses to close while it is required, and cancel disconnects', async () => {

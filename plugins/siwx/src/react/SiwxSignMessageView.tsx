@@ -51,7 +51,9 @@ export default function SiwxSignMessageView() {
         </div>
         {isWatched ? <Banner tone="warning">{messages.watched}</Banner> : null}
         {error && error.code !== 'SIGNATURE_DECLINED' ? (
-          <Banner tone="danger">{say(errorWords(error))}</Banner>
+          <Banner tone="danger" announce="alert">
+            {say(errorWords(error))}
+          </Banner>
         ) : null}
         {required ? <Banner>{messages.required}</Banner> : null}
       </div>
