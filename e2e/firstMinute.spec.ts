@@ -67,6 +67,48 @@ test('connects, sees the account and sends', async ({ page }) => {
   expect(problems).toEqual([])
 })
 
+/** What the pictures of a list say, each of which was really drawn. */
+async function drawnPictures(list: Locator): Promise<readonly string[]> {
+  const pictures = list.getByRole('img')
+  await expect(async () => {
+    const widths = await list
+      .locator('img')
+      .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))
+    expect(widths.length).toBeGreaterThanOrEqual(await pictures.count())
+    expect(widths).not.toContain(0)
+  }).toPass()
+  return pictures.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+}
+
+test('shows what the account is worth, on which networks, with pictures, a month of history and a name', async ({
+  page,
+}) => {
+  const problems = await open(page)
+  await page.getByRole('button', { name: /Test wallet/ }).click()
+  await page.getByRole('button', { name: 'Connect all' }).click()
+  await approveUntil(page, page.getByText('robin.eth'))
+
+  const tokens = page.getByRole('list', { name: 'Tokens' })
+  await expect(page.getByText(/^\$[1-9]/).first()).toBeVisible()
+  expect(await drawnPictures(tokens)).toEqual(['ETH on Local One', 'LUSD on Local One', 'LGLD on Local One'])
+  for (const row of await tokens.getByRole('listitem').all())
+    await expect(row).toContainText(/\$[1-9][\d,]*\.\d\d$/)
+
+  await page.getByRole('tab', { name: 'All networks' }).click()
+  const everywhere = page.getByRole('tabpanel', { name: 'All networks' })
+  for (const network of ['Local One', 'Local Two'])
+    await expect(everywhere.getByRole('img', { name: new RegExp(`on ${network}$`) }).first()).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  const times = page.getByRole('list', { name: 'Activity' }).locator('time')
+  await expect(times.nth(9)).toBeVisible()
+  const days = await times.evaluateAll((all) =>
+    all.map((one) => Date.parse((one as HTMLTimeElement).dateTime) / 86_400_000),
+  )
+  expect(Math.max(...days) - Math.min(...days)).toBeGreaterThan(20)
+  expect(problems).toEqual([])
+})
+
 test('signs in, and the server knows who it is', async ({ page }) => {
   const problems = await open(page)
   await page.getByRole('switch', { name: 'Sign in' }).check()
