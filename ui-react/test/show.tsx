@@ -3,6 +3,7 @@ import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@lat
 import { fakeWallet } from '@latchkey/kernel/testing'
 import axe from 'axe-core'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { page } from 'vitest/browser'
 import { expect, vi } from 'vitest'
@@ -42,10 +43,13 @@ export async function show(
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
-  root.render(
-    <StrictMode>
-      <LocaleProvider kernel={kernel} {...props} />
-    </StrictMode>,
+  // Now: a kernel whose code is loaded starts before React draws by itself, and what is opened then has nobody to draw it.
+  flushSync(() =>
+    root.render(
+      <StrictMode>
+        <LocaleProvider kernel={kernel} {...props} />
+      </StrictMode>,
+    ),
   )
   await kernel.start()
   if (accounts.length > 0) await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
