@@ -49,7 +49,7 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
   )
 }
 
-/** Nothing is pressed in a view that is left, which takes the focus from it. Whoever stays finds the focus where it was. */
+/** A view that a person is leaving can't be pressed, and so loses the focus. When the person stays, the focus goes back to where it was. */
 function useLeaving(content: RefObject<HTMLElement | null>, leaving: boolean): void {
   const held = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

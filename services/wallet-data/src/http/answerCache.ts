@@ -19,7 +19,7 @@ export interface AnswerCacheOptions {
   readonly size?: number
   /** Whether this process hears of what changes. While it doesn't, only equal questions at one time share an answer. */
   readonly isKept?: () => boolean
-  /** Of what answers are made of. Another one makes all of them old; without one they are old when they're given. */
+  /** The version of the data that answers are read from. When it changes, all answers are forgotten; while it's `undefined`, none is kept. */
   readonly version?: () => number | undefined
   readonly now?: () => number
 }
