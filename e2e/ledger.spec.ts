@@ -106,7 +106,7 @@ test('EVM: reads a call by its descriptor, beside what the device shows', async 
   await expect(review).toContainText('Example Issuer')
   await expect(review).toContainText(new RegExp(`2\\.5\\s${symbol}`))
   await expect(review).toContainText(new RegExp(to, 'i'))
-  await expect(review).toContainText('Your Ledger can’t confirm this reading.')
+  await expect(page.getByRole('dialog')).toContainText('Your Ledger can’t confirm this reading.')
   expect(device.controls.screens.at(-1)).toHaveProperty('blind')
 })
 

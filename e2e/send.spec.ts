@@ -426,12 +426,14 @@ chains.Bitcoin(
   },
 )
 
-/** Sends, and waits until the chain has it. Nothing has decided yet. */
+/** Sends, and waits until the chain has it and the page has kept its nonce. Nothing has decided yet. */
 async function leavePending(page: Page, stage: SendStage): Promise<void> {
   await fill(page, stage)
   await preview(page)
   await at(page, 'send-confirm').click()
   await expect(at(page, 'send-pending')).toBeVisible({ timeout: 60_000 })
+  // One question to the node after the wallet's answer. Without the nonce, nobody can tell what took its place.
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('trail')
 }
 
 const comeBack = async (page: Page) => {
