@@ -48,8 +48,15 @@ test.each(['127.0.0.1', 'localhost'] as const)(
     })
     await press(frame, 'Sign')
     await frame.getByText('Something on the page covers this wallet').waitFor()
+    // The button is out of use for so short a time that looking now and then could miss it.
+    const button = frame.locator('button.accept')
+    await button.evaluate((element: HTMLButtonElement) => {
+      new MutationObserver(() => {
+        if (element.disabled) element.dataset['wasOutOfUse'] = ''
+      }).observe(element, { attributeFilter: ['disabled'] })
+    })
     await page.evaluate(() => document.getElementById('over')?.remove())
-    await expect.poll(() => frame.locator('button.accept').isDisabled()).toBe(true)
+    await expect.poll(() => button.getAttribute('data-was-out-of-use'), { timeout: 30_000 }).toBe('')
     await press(frame, 'Sign')
     expect((await recoverTypedDataAddress({ ...data, signature: await signing })).toLowerCase()).toBe(address)
   },
