@@ -4,6 +4,7 @@ import { startEvm } from '@latchkey/devstack/evm'
 import { chromium } from 'playwright'
 import { type Bundler, builds, bundlers, type Site } from './builds.js'
 import { ownCandidates, peerCandidates } from './candidates.js'
+import { initialSize } from './initialSize.js'
 import {
   type Crowd,
   firstClick,
@@ -122,7 +123,7 @@ if (onlyPhone) {
     ...projects.map(({ name, packages }) => [
       name,
       String(packages),
-      of(name, 'samples.initial').toFixed(1),
+      initialSize(sites.get(name) as Site).toFixed(1),
       of(name, 'samples.total').toFixed(1),
       times(name, 'samples.clickable'),
       times(name, 'samples.work'),

@@ -90,8 +90,10 @@ export function pressAtOnce(): void {
       isPressed = true
       button()?.click()
     }
-    if (isListed()) performance.mark('listed')
-    else requestAnimationFrame(look)
+    if (isListed()) {
+      performance.mark('listed')
+      console.info('listed')
+    } else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }
