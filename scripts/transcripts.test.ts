@@ -37,6 +37,14 @@ it('tells a group that reads otherwise than it is written down, and no other', a
   expect(told).toEqual([expect.stringMatching(/^shell doesn't read as /)])
 })
 
+it('keeps what is written down of a group with a screen that was not reached', async () => {
+  await compareTranscripts(read, { update: true, folder })
+  const partly = new Map<string, string | undefined>(read).set('send/review', undefined)
+  expect(await compareTranscripts(partly, { update: true, folder })).toEqual([])
+  expect(await compareTranscripts(partly, { update: false, folder })).toEqual([])
+  expect(readFileSync(join(folder, 'send.txt'), 'utf8')).toContain('- dialog "Review"')
+})
+
 it('the page of accessibility names the groups that are written down', () => {
   const page = readFileSync(join(root, 'docs/accessibility.md'), 'utf8')
   const [, list = ''] = /Groups with a transcript: (.*?)\./.exec(page) ?? []

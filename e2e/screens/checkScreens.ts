@@ -58,10 +58,7 @@ export async function checkScreens(
   }
   await Promise.all(Array.from({ length: 3 }, work))
   // In the order of the gallery: screens are read three at a time.
-  const inOrder = ids.flatMap((id) => {
-    const said = read.get(id)
-    return said === undefined ? [] : [[id, said] as const]
-  })
+  const inOrder = ids.filter(isTranscribed).map((id) => [id, read.get(id)] as const)
   return [...faults, ...(await compareTranscripts(new Map(inOrder), { update }))]
 }
 

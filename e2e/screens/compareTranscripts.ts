@@ -12,14 +12,18 @@ export interface TranscriptOptions {
   readonly folder?: string
 }
 
-/** Compares what was read from screens, by their id, with the transcripts of their groups. Returns what is wrong. */
+/**
+ * Compares what was read from screens, by their id, with the transcripts of their groups. Returns what is wrong. A group with
+ * a screen that wasn't reached, and so not read, keeps its transcript: it would lose that screen.
+ */
 export async function compareTranscripts(
-  read: ReadonlyMap<string, string>,
+  read: ReadonlyMap<string, string | undefined>,
   { update, folder = transcriptsFolder }: TranscriptOptions,
 ): Promise<readonly string[]> {
   const faults: string[] = []
   for (const group of new Set([...read.keys()].map(groupOf))) {
     const own = [...read].filter(([id]) => groupOf(id) === group)
+    if (own.some(([, said]) => said === undefined)) continue
     const text = own.map(([id, said]) => `# ${id}\n${said}\n`).join('\n')
     const file = join(folder, `${group}.txt`)
     if (update) await writeFile(file, text)

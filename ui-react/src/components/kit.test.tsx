@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import '../styles.css'
 import { ThemeRoot } from '../theme/ThemeRoot.js'
+import { Banner } from './Banner.js'
 import { AddressText } from './AddressText.js'
 import { AmountField } from './AmountField.js'
 import { AmountText } from './AmountText.js'
@@ -403,6 +404,20 @@ describe('Tooltip', () => {
     expect(box.right).toBeLessThanOrEqual(window.innerWidth)
     expect(box.top).toBeGreaterThanOrEqual(0)
   })
+})
+
+it.each([
+  ['Banner', <Banner key="">Remove Anna from your address book?</Banner>, '.lk-banner-body'],
+  [
+    'a hint',
+    <p key="" className="lk-hint">
+      Remove Anna from your address book?
+    </p>,
+    '.lk-hint',
+  ],
+])('%s leaves no last word alone on a line', async (_, node, selector) => {
+  const { container } = await show(node)
+  expect(getComputedStyle(container.querySelector(selector)!).textWrapStyle).toBe('pretty')
 })
 
 describe('Snackbar', () => {

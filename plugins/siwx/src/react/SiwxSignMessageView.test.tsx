@@ -106,6 +106,9 @@ describe('the view that asks to sign in', () => {
     answer('reject')
     // Once: what the person chose is no fault to be read about twice.
     await vi.waitFor(() => expect(find('.lk-snackbar')?.innerText).toContain('Signature declined'))
+    // Over the pictures: what is signed, and for whom, stays readable.
+    const edge = (selector: string) => find(selector)?.getBoundingClientRect()
+    expect(edge('.lk-snackbar-body')?.bottom).toBeLessThan(edge('.lk-waiting-words')?.top ?? 0)
     expect(find('.lk-banner[data-tone="danger"]')).toBeNull()
     expect(button('siwx-sign')?.getAttribute('aria-busy')).toBeNull()
     button('siwx-sign')?.click()
