@@ -39,7 +39,14 @@ describe('the pictures of the package', () => {
     const rows = [...sources].map((source) => `| \`${source?.[0]}\` ${source?.[1]}`)
     expect(rows.filter((row) => !readme.includes(row))).toEqual([])
     const licences = new Set([...sources].map((source) => source?.[2]))
-    expect([...licences].sort()).toEqual(['Apache-2.0', 'Clear BSD', 'MIT'])
+    expect([...licences].sort()).toEqual([
+      'Apache-2.0',
+      'BSD-2-Clause',
+      'BSD-3-Clause',
+      'CC0-1.0',
+      'Clear BSD',
+      'MIT',
+    ])
   })
 })
 

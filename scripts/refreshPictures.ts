@@ -9,6 +9,7 @@ import { type Browser, chromium } from '@playwright/test'
 import * as z from 'zod/mini'
 import { commonTokens } from '../plugins/wallet-data/src/data/commonTokens.js'
 import { wallets as records } from '../plugins/wallet-directory/src/data/wallets.js'
+import { drawingsInCalls } from './drawingsInCalls.js'
 import { pictureProblems } from './pictureProblems.js'
 
 /**
@@ -21,6 +22,8 @@ const picture = z.strictObject({
   from: z.string(),
   file: z.string(),
   at: z.optional(z.number()),
+  /** Which of the drawings that its components make, instead. */
+  call: z.optional(z.number()),
   /** The colour to put behind a mark that has no ground of its own. */
   ground: z.optional(z.string()),
 })
@@ -34,6 +37,8 @@ const selection = z.object({
   /** By symbol; `as` names the symbol that `commonTokens` or a list of addresses goes by. */
   tokens: z.record(z.string(), z.extend(picture, { ids: z.optional(z.array(z.string())) })),
   wallets: z.record(z.string(), picture),
+  /** Why a wallet has none, where a package came near: ids by reason. */
+  withoutPicture: z.record(z.string(), z.array(z.string())),
 })
 type Selection = z.infer<typeof selection>
 type Picture = z.infer<typeof picture>
@@ -99,7 +104,7 @@ function picturesIn(text: string): readonly string[] {
   return [...found].map(([drawing, , address]) => address ?? drawing)
 }
 
-async function readSource({ folder, chosen }: Tools, { from, file, at = 0 }: Picture): Promise<string> {
+async function readSource({ folder, chosen }: Tools, { from, file, at = 0, call }: Picture): Promise<string> {
   const { name } = chosen.packages[from] ?? {}
   if (!name) throw new Error(`data/pictures.json names no package "${from}".`)
   const path = join(folder, name.replace('/', '+'), file)
@@ -108,8 +113,11 @@ async function readSource({ folder, chosen }: Tools, { from, file, at = 0 }: Pic
   // Bundlers put a hash behind the name.
   const actual = files.find((each) => each === basename(file) || each.startsWith(`${basename(file)}-`))
   if (!actual) throw new Error(`${name} has no file ${file}.`)
-  const found = picturesIn(await readFile(join(path, '..', actual), 'utf8'))[at]
-  if (!found) throw new Error(`${name} has no picture ${at} in ${file}.`)
+  const bytes = await readFile(join(path, '..', actual))
+  if (actual.endsWith('.png')) return `data:image/png;base64,${bytes.toString('base64')}`
+  const text = bytes.toString('utf8')
+  const found = call === undefined ? picturesIn(text)[at] : drawingsInCalls(text)[call]
+  if (!found) throw new Error(`${name} has no picture ${call ?? at} in ${file}.`)
   return found.replaceAll('\\n', '\n').replaceAll('\\"', '"')
 }
 
@@ -300,12 +308,35 @@ async function writeLicences(chosen: Selection): Promise<void> {
   )
 }
 
+/** Every wallet of the directory that keeps its initials, and why. */
+async function writeWithout({ wallets, withoutPicture }: Selection): Promise<void> {
+  const without = records.filter(({ id }) => !wallets[id])
+  const told = Object.values(withoutPicture).flat()
+  const reasons = Object.entries(withoutPicture).map(([reason, ids]) => [reason, namesOf(ids)] as const)
+  const others = namesOf(without.flatMap(({ id }) => (told.includes(id) ? [] : [id])))
+  const rows = [...reasons, ['No package that we looked at has its mark', others] as const]
+  const readme = new URL('README.md', home)
+  const text = await readFile(readme, 'utf8')
+  const table = ['| Why | Wallets |', '| --- | --- |', ...rows.map(([why, names]) => `| ${why} | ${names} |`)]
+  await writeFile(
+    readme,
+    text.replace(
+      /(<!-- without -->\n)[\s\S]*(<!-- \/without -->)/,
+      (_, start, end) => `${start}\n${table.join('\n')}\n\n${end}`,
+    ),
+  )
+}
+
+const namesOf = (ids: readonly string[]) =>
+  ids.map((id) => records.find((record) => record.id === id)?.name ?? id).join(', ')
+
 /** The notices that the licences ask for. A package without a licence file says its licence in its manifest. */
 async function writeNotices({ folder, chosen }: Tools): Promise<void> {
   const texts = new Map<string, string[]>()
   for (const { name, licence, by } of Object.values(chosen.packages)) {
-    const path = join(folder, name.replace('/', '+'), 'LICENSE')
-    const text = existsSync(path)
+    const home = join(folder, name.replace('/', '+'))
+    const path = ['LICENSE', 'LICENCE', 'LICENSE.md'].map((each) => join(home, each)).find(existsSync)
+    const text = path
       ? (await readFile(path, 'utf8')).trim()
       : `${licence} license, as the manifest of the package says. Copyright (c) ${by}.`
     texts.set(text, [...(texts.get(text) ?? []), name])
@@ -330,6 +361,7 @@ try {
   await writePictures(tools)
   await writeCatalogue(chosen)
   await writeLicences(chosen)
+  await writeWithout(chosen)
   await writeNotices(tools)
 } finally {
   await browser.close()

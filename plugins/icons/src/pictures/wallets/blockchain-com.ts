@@ -1,0 +1,2 @@
+// From simple-icons 16.37.0 (CC0-1.0). Written by scripts/refreshPictures.ts.
+export default "data:image/svg+xml,%3Csvg width='24' height='24' xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Crect width='100%25' height='100%25' fill='%23fff'/%3E%3Cpath d='m19.829 6.612-5.52-5.535a3.135 3.135 0 0 0-4.5 0L4.272 6.612l7.755 3.87zm2.117 2.235 1.095 1.095a3.12 3.12 0 0 1 0 4.5L14.22 23.35a2.7 2.7 0 0 1-.72.525V13.077zm-19.893 0L.958 9.942a3.12 3.12 0 0 0 0 4.5L9.78 23.35c.21.214.453.392.72.525V13.077z'/%3E%3C/svg%3E"

@@ -1,0 +1,2 @@
+// From @airgap/beacon-ui 4.8.0 (MIT). Written by scripts/refreshPictures.ts.
+export default "data:image/svg+xml,%3Csvg width='112' height='112' xmlns='http://www.w3.org/2000/svg' viewBox='0 0 112 112'%3E%3Crect width='100%25' height='100%25' fill='%23fff'/%3E%3Cpath fill='%23002e7f' fill-rule='evenodd' d='M112 0a1 1 0 0 1 1 1v111a1 1 0 0 1-1 1H1a1 1 0 0 1-1-1V1a1 1 0 0 1 1-1ZM56.5 31.389 25.11 81.61h62.78z'/%3E%3C/svg%3E"

@@ -1,0 +1,2 @@
+// From @solana/wallet-adapter-onto 0.1.12 (Apache-2.0). Written by scripts/refreshPictures.ts.
+export default "data:image/svg+xml,%3Csvg width='288' height='288' xmlns='http://www.w3.org/2000/svg' viewBox='0 0 288 288'%3E%3Crect width='100%25' height='100%25' fill='%23fff'/%3E%3Cpath d='m30 11.15 41.19 41.17A115 115 0 0 1 258 138.67v138.18l-41.19-41.16a115 115 0 0 1-186.76-86.35L30 146Zm28.17 68V146a86.79 86.79 0 0 0 135.15 72l2.23-1.55L63.67 84.65ZM94.68 70l-2.23 1.55 131.88 131.81 5.5 5.5V142A86.79 86.79 0 0 0 94.68 70'/%3E%3C/svg%3E"

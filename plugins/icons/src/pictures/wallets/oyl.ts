@@ -1,0 +1,2 @@
+// From @omnisat/lasereyes-react 0.0.80 (MIT). Written by scripts/refreshPictures.ts.
+export default "data:image/svg+xml,%3Csvg width='42' height='42' xmlns='http://www.w3.org/2000/svg' fill='none' viewBox='0 0 42 42'%3E%3Crect width='42' height='42' fill='%23090a0c' rx='10'/%3E%3Cpath fill='%23fff' d='M21 14c8.222 0 17 1.968 17 6.905C38 25.862 29.222 28 21 28S4 26.032 4 21.095C4 16.138 12.778 14 21 14m.04 11.314c3.654 0 9.135-.984 9.135-4.314s-5.481-4.314-9.135-4.314h-.08c-3.654 0-9.135.984-9.135 4.314s5.481 4.314 9.135 4.314z'/%3E%3C/svg%3E"

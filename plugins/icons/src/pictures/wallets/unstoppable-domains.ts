@@ -1,0 +1,2 @@
+// From @web3-onboard/uauth 2.2.1 (MIT). Written by scripts/refreshPictures.ts.
+export default "data:image/svg+xml,%3Csvg width='24' height='24' xmlns='http://www.w3.org/2000/svg' fill='none' viewBox='0 0 24 24'%3E%3Cpath fill='%232fe9ff' fill-rule='evenodd' d='M22.732 2.07v7.802L0 19.094z' clip-rule='evenodd'/%3E%3Cpath fill='%234c47f7' fill-rule='evenodd' d='M18.47 1.714v13.478c0 3.917-3.18 7.093-7.104 7.093s-7.104-3.176-7.104-7.093V9.517l4.262-2.341v8.016a2.485 2.485 0 0 0 2.487 2.482 2.485 2.485 0 0 0 2.486-2.482V4.445z' clip-rule='evenodd'/%3E%3C/svg%3E"

@@ -1,0 +1,2 @@
+// From connectkit 1.9.2 (BSD-2-Clause). Written by scripts/refreshPictures.ts.
+export default "data:image/svg+xml,%3Csvg width='88' height='88' xmlns='http://www.w3.org/2000/svg' fill='none' viewBox='0 0 88 88'%3E%3Crect width='100%25' height='100%25' fill='%23fed812'/%3E%3Cpath fill='%231f2129' d='M47.4 43.716c0 1.91-1.522 3.455-3.4 3.455s-3.4-1.546-3.4-3.455V-7H27v50.716C27 53.261 34.61 61 44 61c9.388 0 17-7.739 17-17.284V-7H47.4z'/%3E%3C/svg%3E"
