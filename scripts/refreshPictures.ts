@@ -330,12 +330,16 @@ async function writeWithout({ wallets, withoutPicture }: Selection): Promise<voi
 const namesOf = (ids: readonly string[]) =>
   ids.map((id) => records.find((record) => record.id === id)?.name ?? id).join(', ')
 
-/** The notices that the licences ask for. A package without a licence file says its licence in its manifest. */
+/**
+ * The notices that the licences ask for. Where a package has no licence file, its repository's stands in `data/licences`, or
+ * the manifest says the licence.
+ */
 async function writeNotices({ folder, chosen }: Tools): Promise<void> {
   const texts = new Map<string, string[]>()
   for (const { name, licence, by } of Object.values(chosen.packages)) {
-    const home = join(folder, name.replace('/', '+'))
-    const path = ['LICENSE', 'LICENCE', 'LICENSE.md'].map((each) => join(home, each)).find(existsSync)
+    const file = name.replace('/', '+')
+    const own = ['LICENSE', 'LICENCE', 'LICENSE.md'].map((each) => join(folder, file, each))
+    const path = [...own, fileURLToPath(new URL(`data/licences/${file}.txt`, home))].find(existsSync)
     const text = path
       ? (await readFile(path, 'utf8')).trim()
       : `${licence} license, as the manifest of the package says. Copyright (c) ${by}.`

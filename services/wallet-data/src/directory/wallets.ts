@@ -585,7 +585,13 @@ export const wallets: readonly WalletRecord[] = [
     },
     chromeStoreId: 'bhhhlbepdkbapadjdnnojkbgioiodbic',
   },
-  { id: 'glow', name: 'Glow', namespaces: ['solana'], discovery: { solana: 'Glow' } },
+  {
+    id: 'glow',
+    name: 'Glow',
+    homepage: 'https://glow.app',
+    namespaces: ['solana'],
+    discovery: { solana: 'Glow' },
+  },
   {
     id: 'jupiter-mobile',
     name: 'Jupiter Mobile',
