@@ -49,7 +49,10 @@ export function ModalRouter(props: ModalRouterProps): ReactNode {
   )
 }
 
-/** A view that a person is leaving can't be pressed, and so loses the focus. When the person stays, the focus goes back to where it was. */
+/**
+ * A view that the user is leaving takes no presses, and so loses the focus. When the user stays, this gives the focus back to
+ * the element that had it.
+ */
 function useLeaving(content: RefObject<HTMLElement | null>, leaving: boolean): void {
   const held = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

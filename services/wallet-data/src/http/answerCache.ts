@@ -19,7 +19,7 @@ export interface AnswerCacheOptions {
   readonly size?: number
   /** Whether this process hears of what changes. While it doesn't, only equal questions at one time share an answer. */
   readonly isKept?: () => boolean
-  /** The version of the data that answers are read from. When it changes, all answers are forgotten; while it's `undefined`, none is kept. */
+  /** The version of the data that answers are read from. A new version drops every answer. `undefined`: no answer is kept. */
   readonly version?: () => number | undefined
   readonly now?: () => number
 }
