@@ -25,3 +25,14 @@ it('asks for the modal as it is imported, before anything is drawn', async () =>
   await importAgain('ahead')
   await until(isAsked)
 })
+
+it('runs what has arrived before it first, such as the code that looks for wallets', async () => {
+  const { loadModal } = await importAgain('order')
+  await loadModal()
+  const order: string[] = []
+  const before = import('./modalChunk.js').then(() => setTimeout(() => order.push('before')))
+  await loadModal()
+  order.push('modal')
+  await before
+  expect(order).toEqual(['before', 'modal'])
+})

@@ -102,6 +102,24 @@ describe('a wallet that is offered', () => {
     expect(prepared.has('many499')).toBe(false)
   })
 
+  it('is prepared once the list has been painted', async () => {
+    const order: string[] = []
+    const prepare = async () => void order.push('prepared')
+    const kernel = testKernel([fakeChain({ wallets: [fakeWallet('a', { prepare })] })])
+    mountShell(kernel)
+    const navigation = kernel.get(Navigation)
+    await until(() => navigation.draws('Connect'))
+    const watcher = new MutationObserver(() => {
+      if (!document.querySelector('[data-testid="wallet-selector-a"]')) return
+      watcher.disconnect()
+      requestAnimationFrame(() => order.push('frame'))
+    })
+    watcher.observe(document.body, { childList: true, subtree: true })
+    navigation.open(ConnectRoute)
+    await until(() => order.includes('prepared'))
+    expect(order.slice(0, 2)).toEqual(['frame', 'prepared'])
+  })
+
   it('is prepared with all its chains', async () => {
     const prepared = new Set<string>()
     const wallet = (id: string, namespace: string) =>
