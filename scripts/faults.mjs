@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // `npm run faults`: every fault of the relay against everything a session does, and every way in which a bundler fails a payment.
-// `npm test` has each fault of the relay once, each thing a session does at least once, and the bundler faults that lose an answer.
+// `npm test` has each fault of the relay and each thing a session does, not each with each, and the two bundlers that lose a payment or
+// the answer to it.
 import { checkNode, ensurePrograms, install, requireChromium, run } from './setup.mjs'
 
 checkNode()
