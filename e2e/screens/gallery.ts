@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, devices, type Page } from '@playwright/test'
@@ -27,17 +28,17 @@ const { values } = parseArgs({
 
 interface Setting {
   readonly name: string
-  readonly query: string
+  readonly theme: string
+  readonly dir: string
   readonly width: number
 }
 
-const settings: readonly Setting[] = ['light', 'dark']
-  .flatMap((theme) => [360, 1280].flatMap((width) => ['ltr', 'rtl'].map((dir) => ({ theme, width, dir }))))
-  .map(({ theme, width, dir }) => ({
-    name: `${theme}-${width}-${dir}`,
-    query: `theme=${theme}&dir=${dir}`,
-    width,
-  }))
+/** By width, because a screen is reached once for each. */
+const settings: readonly Setting[] = [360, 1280].flatMap((width) =>
+  ['light', 'dark'].flatMap((theme) =>
+    ['ltr', 'rtl'].map((dir) => ({ theme, width, dir, name: `${theme}-${width}-${dir}` })),
+  ),
+)
 const wantedSettings = values.settings?.split(',')
 const isWanted = (id: string) => values.only.split(',').some((part) => id.includes(part))
 
@@ -51,30 +52,40 @@ const isStill = () =>
     return isEndless || animation.playState !== 'running'
   })
 
-async function shootScreen(
-  page: Page,
-  url: string,
-  id: string,
-  setting: Setting,
-  folder: string,
-): Promise<void> {
-  const kind = id.endsWith('/') ? 'story' : 'screen'
-  try {
-    await openScreen(page, `${url}stage.html?${kind}=${id}&${setting.query}`)
-    await page.waitForTimeout(250)
-    await page.waitForFunction(isStill, undefined, { timeout: 10_000 })
-  } catch (error) {
-    faults.add(`${id} (${setting.name}): not reached: ${(error as Error).message.split('\n')[0]}`)
+/** A screen is reached once for each width, and shown in the other themes and directions from there. */
+async function shootScreen(page: Page, url: string, id: string, chosen: readonly Setting[], folder: string) {
+  const isStory = id.endsWith('/')
+  const kind = isStory ? 'story' : 'screen'
+  let reached: number | undefined
+  for (const { name, theme, dir, width } of chosen) {
+    if (isOfPhone(id) && width !== 360) continue
+    const path = join(folder, name, `${id.replace(/\/$/, '')}.png`)
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      if (isStory || reached !== width) {
+        await page.setViewportSize({ width, height: width === 360 ? 740 : 800 })
+        await openScreen(page, `${url}stage.html?${kind}=${id}&theme=${theme}&dir=${dir}`)
+        await page.waitForTimeout(250)
+        reached = width
+      } else {
+        const look = (detail: object) => dispatchEvent(new CustomEvent('look', { detail }))
+        await page.evaluate(look, { theme, dir })
+        await page.waitForTimeout(100)
+      }
+      await page.waitForFunction(isStill, undefined, { timeout: 10_000 })
+    } catch (error) {
+      faults.add(`${id} (${name}): not reached: ${(error as Error).message.split('\n')[0]}`)
+    }
+    // A machine that is too busy for one picture has the others.
+    await page.screenshot({ path, fullPage: isStory }).catch((error: Error) => {
+      faults.add(`${id} (${name}): no picture: ${error.message.split('\n')[0]}`)
+    })
+    count += 1
   }
-  const path = join(folder, setting.name, `${id.replace(/\/$/, '')}.png`)
-  await mkdir(dirname(path), { recursive: true })
-  await page.screenshot({ path, fullPage: kind === 'story' })
-  count += 1
 }
 
-async function openPage(browser: Browser, { width }: Setting, phone: boolean): Promise<Page> {
+async function openPage(browser: Browser, phone: boolean): Promise<Page> {
   const context = await browser.newContext({
-    viewport: { width, height: width === 360 ? 740 : 800 },
     permissions: ['clipboard-write'],
     reducedMotion: 'reduce',
     ...(phone ? { userAgent: devices['iPhone 13'].userAgent } : {}),
@@ -131,18 +142,15 @@ async function shoot(browser: Browser, url: string, folder: string): Promise<voi
   await list.close()
   const ids = all.filter((id) => !id.startsWith('group:') && isWanted(id))
   const chosen = settings.filter(({ name }) => wantedSettings?.includes(name) ?? true)
+  const queue = ids.values()
+  const work = async () => {
+    const [desktop, phone] = [await openPage(browser, false), await openPage(browser, true)]
+    for (const id of queue) await shootScreen(isOfPhone(id) ? phone : desktop, url, id, chosen, folder)
+    await Promise.all([desktop.context().close(), phone.context().close()])
+  }
+  await Promise.all(Array.from({ length: 2 * availableParallelism() }, work))
   for (const setting of chosen) {
     const taken = ids.filter((id) => setting.width === 360 || !isOfPhone(id))
-    const queue = taken.values()
-    const work = async () => {
-      const [desktop, phone] = [
-        await openPage(browser, setting, false),
-        await openPage(browser, setting, true),
-      ]
-      for (const id of queue) await shootScreen(isOfPhone(id) ? phone : desktop, url, id, setting, folder)
-      await Promise.all([desktop.context().close(), phone.context().close()])
-    }
-    await Promise.all(Array.from({ length: 4 }, work))
     await makeSheets(browser, folder, setting, taken)
   }
 }

@@ -12,32 +12,44 @@ import { screens } from './screens.js'
 const query = new URLSearchParams(location.search)
 const app = document.getElementById('app')
 const screen = screens.find(({ id }) => id === query.get('screen'))
-const theme = query.get('theme') === 'light' ? 'light' : 'dark'
-const dir = query.get('dir') === 'rtl' ? 'rtl' : 'ltr'
 /** Says that the screen is reached, or why it isn't. */
 const tell = (fault: unknown = '') => {
   document.documentElement.dataset['acted'] = String(fault)
 }
 
+interface Look {
+  readonly theme: 'light' | 'dark'
+  readonly dir: 'ltr' | 'rtl'
+}
+
 if (app && screen) {
   const { kernel, provider = {}, act } = screen.stage()
-  document.documentElement.dataset['theme'] = theme
-  document.documentElement.dir = dir
-  const look: Partial<KernelProviderProps> = {
-    theme,
-    dir,
-    ...(query.has('accent') ? { themeVariables: { accent: query.get('accent') ?? '' } } : {}),
-    ...(query.has('text') ? { themeVariables: { fontSizeMaster: query.get('text') ?? '' } } : {}),
-    ...(query.has('pseudo') ? { messages: pseudoMessages(en) } : {}),
+  const root = createRoot(app)
+  const show = ({ theme, dir }: Look) => {
+    document.documentElement.dataset['theme'] = theme
+    document.documentElement.dir = dir
+    const look: Partial<KernelProviderProps> = {
+      theme,
+      dir,
+      ...(query.has('accent') ? { themeVariables: { accent: query.get('accent') ?? '' } } : {}),
+      ...(query.has('text') ? { themeVariables: { fontSizeMaster: query.get('text') ?? '' } } : {}),
+      ...(query.has('pseudo') ? { messages: pseudoMessages(en) } : {}),
+    }
+    root.render(
+      <KernelProvider kernel={kernel} {...look} {...provider}>
+        <Act run={act} />
+        <div className="host">
+          <ConnectButton />
+        </div>
+      </KernelProvider>,
+    )
   }
-  createRoot(app).render(
-    <KernelProvider kernel={kernel} {...look} {...provider}>
-      <Act run={act} />
-      <div className="host">
-        <ConnectButton />
-      </div>
-    </KernelProvider>,
-  )
+  // One screen is reached once and looked at in every theme and direction.
+  addEventListener('look', (event) => show((event as CustomEvent<Look>).detail))
+  show({
+    theme: query.get('theme') === 'light' ? 'light' : 'dark',
+    dir: query.get('dir') === 'rtl' ? 'rtl' : 'ltr',
+  })
 } else if (app) {
   setStoryDocument(query)
   createRoot(app).render(<StoryPage query={query} />)

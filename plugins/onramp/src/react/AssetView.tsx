@@ -1,11 +1,11 @@
 import { Navigation } from '@latchkey/kernel/plugin'
 import {
+  AddressText,
   EmptyState,
   ListRow,
   safeText,
   SearchField,
   TokenIcon,
-  truncateAddress,
   useLegal,
   useMessages,
   useService,
@@ -51,7 +51,7 @@ export default function AssetView({ controller }: OnrampViewProps) {
               }
               title={safeText(asset.symbol, 12)}
               subtitle={safeText(asset.name ?? target?.networkName ?? '', 40)}
-              trailing={asset.address === undefined ? null : truncateAddress(asset.address)}
+              trailingSubtitle={asset.address === undefined ? null : <AddressText address={asset.address} />}
               selected={asset.address === chosen?.address}
               disabled={legal.locked}
               testId={`onramp-asset-${asset.address ?? 'coin'}`}

@@ -251,6 +251,16 @@ it('has every word of the form, its choices and its offers translated', async ()
   expect(await unmarked()).toEqual([])
 })
 
+it('shortens the address of a token as every other list does, and gives it whole on asking', async () => {
+  await openForm()
+  ;(await findTestId('onramp-asset')).click()
+  const address = others[3]?.address ?? ''
+  const shown = (await findTestId(`onramp-asset-${address}`)).querySelector('.lk-address')
+  expect(shown?.getAttribute('title')).toBe(address)
+  expect(shown?.getAttribute('dir')).toBe('ltr')
+  expect(shown?.querySelector('.lk-address-short')?.textContent).toBe('0x3333…3333')
+})
+
 it('says in other words that there is no offer, and why', async () => {
   await openForm()
   world.quote = onrampError('ONRAMP_NO_QUOTE')

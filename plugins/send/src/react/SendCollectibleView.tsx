@@ -7,13 +7,13 @@ import {
 } from '@latchkey/kernel/plugin'
 import {
   ActionBar,
-  Artwork,
-  ArtworkGrid,
+  AssetIcons,
   Button,
   EmptyState,
   ErrorBanner,
   Form,
   ImageIcon,
+  ListRow,
   safeText,
   TextField,
   useAddressNames,
@@ -27,7 +27,7 @@ import {
 import { useState } from 'react'
 import { type CollectibleController, CollectibleSender, type CollectibleState } from '../CollectibleSender.js'
 import { CollectibleProgress } from './CollectibleProgress.js'
-import { CollectibleReview } from './CollectibleReview.js'
+import { CollectibleReview, nameOfItem } from './CollectibleReview.js'
 import { KnownReceivers } from './KnownReceivers.js'
 import { sendMessages } from './messages.js'
 
@@ -107,19 +107,21 @@ function ItemForm({ controller, item, wallet, preparing }: ItemFormProps) {
   const amount = /^\d{1,78}$/.test(count) ? BigInt(count) : 0n
   const isCount = amount > 0n && amount <= item.count
   const most = new Intl.NumberFormat(locale).format(item.count)
-  const name = isAddress ? nameOf(wallet.namespace, typed) : undefined
+  const name = nameOfItem(item)
+  const receiver = isAddress ? nameOf(wallet.namespace, typed) : undefined
   const submit = () => {
     if (isAddress && isCount && status !== 'pending') void preparing.run({ item, to: typed, amount })
   }
   return (
     <Form onSubmit={submit} testId="send-collectible">
-      <ArtworkGrid label={messages.item}>
-        <Artwork
-          name={item.name || `#${item.id}`}
-          subtitle={item.collection}
-          src={item.isSpam ? undefined : item.picture}
-        />
-      </ArtworkGrid>
+      <ListRow
+        leading={
+          <AssetIcons assets={[{ name, src: item.isSpam ? undefined : item.picture, shape: 'square' }]} />
+        }
+        title={name}
+        subtitle={item.collection}
+        testId="send-collectible-item"
+      />
       {item.count > 1n ? (
         <TextField
           label={messages.howMany}
@@ -135,7 +137,7 @@ function ItemForm({ controller, item, wallet, preparing }: ItemFormProps) {
       <TextField
         label={messages.receiver}
         placeholder={messages.receiverPlaceholder}
-        hint={name}
+        hint={receiver}
         value={to}
         error={
           typed !== '' && !isAddress

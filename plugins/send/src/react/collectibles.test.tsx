@@ -53,6 +53,15 @@ async function review(to = bob): Promise<void> {
   await until(() => byId('send-collectible-preview'))
 }
 
+it('shows the item in a row, so that the fields need no scrolling', async () => {
+  await opened()
+  const row = await until(() => byId('send-collectible-item'))
+  expect(row.innerText.split('\n').slice(-2)).toEqual(['Painted cat', 'Painted cats'])
+  const fields = byId('send-collectible-receiver')!.getBoundingClientRect()
+  expect(fields.bottom).toBeLessThan(document.querySelector('dialog')!.getBoundingClientRect().bottom)
+  expect(row.getBoundingClientRect().height).toBeLessThan(80)
+})
+
 it('shows every character of receiver and collection, asks the wallet once, and tells the app', async () => {
   const { data, told } = await opened()
   await review()

@@ -1,4 +1,4 @@
-import { Banner, safeText, useMessages } from '@latchkey/ui-react'
+import { AddressText, Banner, useMessages } from '@latchkey/ui-react'
 import { judgeSlippage } from '../assess.js'
 import type { ShownQuote, SwapState } from '../Swapper.js'
 import { swapMessages } from './swapMessages.js'
@@ -48,7 +48,8 @@ export function UnknownToken({ address }: { readonly address: string }) {
   return (
     <div data-testid="swap-unknown-token">
       <Banner tone="warning" announce="status">
-        {messages.unknownToken} {safeText(address, 100)}
+        {messages.unknownToken}
+        <AddressText address={address} full />
       </Banner>
     </div>
   )
