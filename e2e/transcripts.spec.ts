@@ -2,13 +2,21 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { serveScreens } from './screens/serveScreens.js'
-import { invisibleMarks, isTranscribed, listScreens, transcribe, transcribed } from './screens/transcribe.js'
+import {
+  invisibleMarks,
+  isTranscribed,
+  listScreens,
+  samePlace,
+  transcribe,
+  transcribed,
+} from './screens/transcribe.js'
 
 const fileOf = (group: string) =>
   join(import.meta.dirname, 'screens/transcripts', `${group.slice(0, -1)}.txt`)
 
 // One worker, to build the page only once.
 test.describe.configure({ mode: 'default' })
+test.use(samePlace)
 
 let served: Awaited<ReturnType<typeof serveScreens>>
 test.beforeAll(async () => {

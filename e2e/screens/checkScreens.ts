@@ -2,8 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, devices, type Page } from '@playwright/test'
 import { compareTranscripts } from './compareTranscripts.js'
 import { faultsOfScreen } from './faultsOfScreen.js'
-import { isOfPhone, openScreen } from './openScreen.js'
-import { invisibleMarks, isTranscribed, transcribe } from './transcribe.js'
+import { isOfPhone, openScreen, patience } from './openScreen.js'
+import { invisibleMarks, isTranscribed, samePlace, transcribe } from './transcribe.js'
 
 interface Setting {
   readonly name: string
@@ -24,6 +24,8 @@ const settings: readonly Setting[] = [
 export interface CheckOptions {
   /** Writes new transcripts instead of comparing them. */
   readonly update: boolean
+  /** Told each screen when it's done: all of them take a while. */
+  onChecked?(id: string): void
 }
 
 /** Checks each screen in every setting, by axe, and against its transcript. Returns what is wrong. */
@@ -31,18 +33,19 @@ export async function checkScreens(
   browser: Browser,
   url: string,
   ids: readonly string[],
-  { update }: CheckOptions,
+  { update, onChecked }: CheckOptions,
 ): Promise<readonly string[]> {
   const faults: string[] = []
   const read = new Map<string, string>()
   const queue = ids.values()
   async function work(): Promise<void> {
+    const windows = openWindows(browser)
     for (const id of queue) {
       for (const setting of settings) {
-        const found = await withPage(browser, setting, id, (page) => look(page, url, id, setting))
+        const found = await windows.use(setting, id, (page) => look(page, url, id, setting))
         faults.push(...found.map((fault) => `${id}, ${setting.name}: ${fault}`))
       }
-      const found = await withPage(browser, plain, id, async (page) => {
+      const found = await windows.use(plain, id, async (page) => {
         const said = await transcribe(page, url, id)
         if (isTranscribed(id)) read.set(id, said)
         const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
@@ -54,7 +57,9 @@ export async function checkScreens(
         ]
       })
       faults.push(...found.map((fault) => `${id}: ${fault}`))
+      onChecked?.(id)
     }
+    await windows.close()
   }
   await Promise.all(Array.from({ length: 3 }, work))
   // In the order of the gallery: screens are read three at a time.
@@ -64,29 +69,51 @@ export async function checkScreens(
 
 const plain: Setting = { name: 'plain', width: 1280, height: 800, query: 'theme=light&dir=ltr' }
 
-async function withPage<Result>(
+/** One window for each setting, and not one for each screen: that costs more than the screen, and a busy machine runs late. */
+function openWindows(browser: Browser) {
+  const open = new Map<string, Page>()
+  return {
+    async use(
+      setting: Setting,
+      id: string,
+      look: (page: Page) => Promise<readonly string[]>,
+    ): Promise<readonly string[]> {
+      const key = `${setting.name}${isOfPhone(id) ? ', phone' : ''}`
+      const page = open.get(key) ?? (await openWindow(browser, setting, isOfPhone(id)))
+      open.set(key, page)
+      try {
+        return await look(page)
+      } catch (error) {
+        // What is left of this screen is nothing for the next one.
+        open.delete(key)
+        await page.context().close()
+        return [`not reached: ${(error as Error).message.split('\n')[0]}`]
+      }
+    },
+    async close(): Promise<void> {
+      for (const page of open.values()) await page.context().close()
+    },
+  }
+}
+
+async function openWindow(
   browser: Browser,
   { width, height, isForced }: Setting,
-  id: string,
-  use: (page: Page) => Promise<Result>,
-): Promise<Result | readonly string[]> {
+  phone: boolean,
+): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },
     permissions: ['clipboard-write'],
     reducedMotion: 'reduce',
+    ...samePlace,
     forcedColors: isForced ? 'active' : 'none',
-    ...(isOfPhone(id) ? { userAgent: devices['iPhone 13'].userAgent } : {}),
+    ...(phone ? { userAgent: devices['iPhone 13'].userAgent } : {}),
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(patience)
   // The compiler of this file names functions with a helper that the page doesn't have.
   await page.addInitScript('globalThis.__name = (named) => named')
-  try {
-    return await use(page)
-  } catch (error) {
-    return [`not reached: ${(error as Error).message.split('\n')[0]}`]
-  } finally {
-    await context.close()
-  }
+  return page
 }
 
 async function open(page: Page, address: string): Promise<void> {

@@ -43,7 +43,7 @@ import {
   testApprovals,
 } from '../../plugins/approvals/test/testApprovals.js'
 import { alice, connectorOf, connectWallet, mainnet } from './featureParts.js'
-import { click, findTestId, makeKernel, type Screen, until, wait, write } from './screen.js'
+import { click, findTestId, makeKernel, type Screen, until, write } from './screen.js'
 
 const chains = ['Ethereum', 'Base'].map((name, index) => ({
   id: index === 0 ? 1 : 8453,
@@ -388,14 +388,14 @@ function naming(name: string, found: Identity, act: (kernel: Kernel) => unknown)
 }
 
 const nameScreens: readonly Screen[] = [
-  naming('account', { name: 'nora.eth' }, () => wait(300)),
-  naming('account-vouched', { vouchedName: 'Nora Fischer' }, () => wait(300)),
-  naming('account-unusual', { name: 'нора.eth' }, () => wait(300)),
+  naming('account', { name: 'nora.eth' }, () => findTestId('lk-account-name')),
+  naming('account-vouched', { vouchedName: 'Nora Fischer' }, () => findTestId('lk-account-name')),
+  naming('account-unusual', { name: 'нора.eth' }, () => findTestId('lk-account-name')),
   naming('choose', {}, (kernel) => kernel.get(Navigation).push(ChooseNameRoute)),
   naming('register', {}, async (kernel) => {
     kernel.get(Navigation).push(RegisterNameRoute)
     await write('lk-name-field', 'nora')
-    await wait(700)
+    await findTestId('lk-name-suggestions')
   }),
   naming('register-refused', {}, async (kernel) => {
     kernel.get(Navigation).push(RegisterNameRoute)

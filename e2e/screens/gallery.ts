@@ -165,7 +165,13 @@ async function check(browser: Browser, url: string): Promise<void> {
   const list = await browser.newPage()
   const ids = (await listScreens(list, url)).filter((id) => isWanted(id))
   await list.close()
-  for (const fault of await checkScreens(browser, url, ids, { update: values.update })) faults.add(fault)
+  let left = ids.length
+  const onChecked = (id: string) => {
+    left -= 1
+    process.stdout.write(`${id}, ${left} left\n`)
+  }
+  const found = await checkScreens(browser, url, ids, { update: values.update, onChecked })
+  for (const fault of found) faults.add(fault)
   process.stdout.write(`${ids.length} screens checked, ${faults.size} faults\n`)
 }
 

@@ -38,11 +38,11 @@ export async function until<Value>(
   read: () => Value,
   what = `what ${read} finds`,
 ): Promise<NonNullable<Value>> {
-  const end = performance.now() + 15_000
+  const end = performance.now() + 60_000
   for (;;) {
     const value = read()
     if (value) return value as NonNullable<Value>
-    if (performance.now() > end) throw new Error(`Waited 15 seconds for ${what}, and it didn't come.`)
+    if (performance.now() > end) throw new Error(`Waited a minute for ${what}, and it didn't come.`)
     await wait(20)
   }
 }

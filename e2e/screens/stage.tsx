@@ -1,5 +1,7 @@
 import '@latchkey/ui-react/styles.css'
 import { ConnectButton, KernelProvider, type KernelProviderProps } from '@latchkey/ui-react'
+import type { Kernel } from '@latchkey/kernel'
+import { Notifications, type NotificationsService } from '@latchkey/kernel/plugin'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setStoryDocument, StoryPage } from '../../ui-react/gallery/StoryPage.js'
@@ -24,6 +26,7 @@ interface Look {
 
 if (app && screen) {
   const { kernel, provider = {}, act } = screen.stage()
+  if (query.has('still')) keepMessages(kernel)
   const root = createRoot(app)
   const show = ({ theme, dir }: Look) => {
     document.documentElement.dataset['theme'] = theme
@@ -56,12 +59,22 @@ if (app && screen) {
   tell()
 }
 
+/** A message that leaves by itself would be read or missed as the machine is fast or slow. */
+function keepMessages(kernel: Kernel): void {
+  const notifications = kernel.get(Notifications)
+  const { showSnackbar, toast } = notifications
+  Object.assign(notifications, {
+    showSnackbar: (message, options) => showSnackbar(message, { ...options, autoClose: false }),
+    toast: (message, options) => toast(message, { ...options, duration: Number.POSITIVE_INFINITY }),
+  } satisfies Partial<NotificationsService>)
+}
+
 /** Starts when the provider has attached the shell, as an effect of the host would. */
 function Act({ run }: { readonly run: Staged['act'] }) {
   useEffect(() => {
-    const late = wait(20_000).then(() => {
+    const late = wait(120_000).then(() => {
       throw new Error(
-        'The act of this screen has not ended after 20 seconds: it waits for a promise that nothing settles.',
+        'The act of this screen has not ended after two minutes: it waits for a promise that nothing settles.',
       )
     })
     Promise.race([Promise.resolve().then(run), late]).then(() => tell(), tell)

@@ -62,6 +62,8 @@ export const watchOnlyScreens: readonly Screen[] = [
     await watch(kernel)
     kernel.get(Navigation).open(AccountRoute)
     await until(() => document.querySelector('.lk-banner'))
+    // No node answers. Until that is known, the balance is loading.
+    await until(() => document.querySelector('.lk-account-label'))
   }),
   watching(
     'sign-in',
