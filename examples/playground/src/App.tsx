@@ -1,18 +1,17 @@
-import type { Kernel } from '@latchkey/kernel'
 import { KernelProvider } from '@latchkey/ui-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { ChainPanels } from './ChainPanel.js'
 import { CodePanel } from './CodePanel.js'
 import { createDemoKernel } from './createDemoKernel.js'
 import { EventLog } from './EventLog.js'
 import type { LocalStack } from './localStack.js'
 import { MugPanel } from './MugPanel.js'
-import type { Settings } from './settings.js'
 import { SettingsPanel } from './SettingsPanel.js'
 import { ShopPanel } from './ShopPanel.js'
 import { SignInPanel } from './SignInPanel.js'
 import { SpeedPanel } from './SpeedPanel.js'
 import { Stage } from './Stage.js'
+import { useKernelFor } from './useKernelFor.js'
 import { useSettings } from './useSettings.js'
 
 /** The font that the page brings itself. A host without one leaves the variable out. */
@@ -20,7 +19,8 @@ const pageFont = '"Inter Variable", Inter, system-ui, sans-serif'
 
 export function App({ stack }: { readonly stack: LocalStack | undefined }) {
   const [settings, change] = useSettings()
-  const kernel = useKernelFor(settings, stack)
+  const key = JSON.stringify([settings.plugins, settings.enableReconnect, settings.dataService])
+  const kernel = useKernelFor(key, () => createDemoKernel(settings, stack))
   const { mode, accent, radius, fontFamily, direction } = settings
   const variables = useMemo(
     () => ({
@@ -77,21 +77,4 @@ export function App({ stack }: { readonly stack: LocalStack | undefined }) {
       </div>
     </KernelProvider>
   )
-}
-
-/** A new kernel whenever its plugins or options change; the old one is disposed. */
-function useKernelFor(settings: Settings, stack: LocalStack | undefined): Kernel {
-  const key = JSON.stringify([settings.plugins, settings.enableReconnect, settings.dataService])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the settings a kernel is made from.
-  const kernel = useMemo(() => createDemoKernel(settings, stack), [key, stack])
-  const shown = useRef<Kernel | undefined>(undefined)
-  useEffect(() => {
-    shown.current = kernel
-    return () => {
-      shown.current = undefined
-      // Strict mode runs effects twice with the same kernel: only one that is not shown again is disposed.
-      queueMicrotask(() => shown.current === kernel || void kernel.dispose())
-    }
-  }, [kernel])
-  return kernel
 }

@@ -35,7 +35,7 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   { name: 'prices', label: 'Prices', text: 'From feeds and pools of the chains, compared; needs balances' },
   { name: 'activity', label: 'Activity', text: 'Past and pending transactions; needs wallet data' },
   { name: 'incomingNotices', label: 'Notices', text: 'A toast when a payment comes in; needs activity' },
-  { name: 'onramp', label: 'Buy', text: 'With money that is none, at a provider on this machine' },
+  { name: 'onramp', label: 'Buy', text: 'With play money, at a provider on this machine' },
   { name: 'swap', label: 'Swap', text: 'Pools on a local EVM chain, a market maker on Solana' },
   { name: 'pay', label: 'Pay', text: 'A bill, paid once and found by the shop’s server' },
   { name: 'send', label: 'Send', text: 'With a preview before the wallet opens, on every chain' },
