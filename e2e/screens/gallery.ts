@@ -175,6 +175,14 @@ async function check(browser: Browser, url: string): Promise<void> {
   process.stdout.write(`${ids.length} screens checked, ${faults.size} faults\n`)
 }
 
+// A transcript is one file for a group: part of one would take the place of the whole.
+if (values.update && values.only.split(',').some((part) => !/^$|\/$/.test(part))) {
+  process.stderr.write(
+    `Expected whole groups after --only, such as account/, received: ${values.only}. Nothing was written.\n`,
+  )
+  process.exit(1)
+}
+
 const { url, stop } = await serveScreens(Number(values.port))
 if (values.shoot === undefined && !values.check) {
   process.stdout.write(`Gallery: ${url}\nCtrl-C ends it.\n`)

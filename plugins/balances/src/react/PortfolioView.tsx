@@ -1,6 +1,5 @@
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import {
-  Badge,
   Button,
   Chip,
   EmptyState,
@@ -8,6 +7,7 @@ import {
   safeText,
   SkeletonRow,
   Switch,
+  TokenIcon,
   useMessages,
   useService,
   useSnapshot,
@@ -100,15 +100,35 @@ interface ChosenTokenProps {
 }
 
 /** Shows or hides a token with a press, for all accounts. */
-function ChosenToken({ holding: { name, network, networkId, key, isHidden }, onChange }: ChosenTokenProps) {
+function ChosenToken({ holding, onChange }: ChosenTokenProps) {
   const messages = useMessages(balancesMessages)
+  const { name, icon, amount, address, network, networkId, key, isHidden } = holding
+  const label = safeText(name, 60) || safeText(amount.symbol, 12) || messages.unnamed
+  const networkName = safeText(network?.name ?? '', 40) || messages.thisNetwork
+  const token = `${label}, ${networkName}`
   return (
     <ListRow
-      title={safeText(name, 60) || messages.unnamed}
-      subtitle={safeText(network?.name ?? '', 40) || messages.thisNetwork}
-      trailing={isHidden ? <Badge>{messages.tokenHidden}</Badge> : messages.tokenShown}
-      testId={`portfolio-choose-${networkId}/${key}`}
-      onClick={() => onChange(networkId, key, !isHidden)}
+      leading={
+        <TokenIcon
+          symbol={amount.symbol}
+          src={icon ?? (address === undefined ? network?.icon : undefined)}
+          networkId={networkId}
+          address={address}
+        />
+      }
+      title={label}
+      subtitle={networkName}
+      trailing={
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={isHidden ? messages.showNamed({ token }) : messages.hideNamed({ token })}
+          data-testid={`portfolio-choose-${networkId}/${key}`}
+          onClick={() => onChange(networkId, key, !isHidden)}
+        >
+          {isHidden ? messages.showToken : messages.hideToken}
+        </Button>
+      }
     />
   )
 }

@@ -68,8 +68,6 @@ export const balancesMessages = defineMessages('balances', {
   chooseTokens: 'Choose tokens',
   chooseDone: 'Done',
   nothingAnywhere: 'What you buy or receive on any network appears here.',
-  tokenShown: 'Shown',
-  tokenHidden: 'Hidden',
   ownTokens: 'Your tokens',
   addOrHide: 'Add or hide tokens',
   tokenAddress: 'Token address',
