@@ -367,3 +367,40 @@ test('reads how a plugin is set up, and goes on from there', async ({ page }) =>
   await expect(page.getByRole('button', { name: /Test wallet/ })).toBeVisible()
   expect(problems).toEqual([])
 })
+
+test('each option of the set-up is in its code, and the page goes on without an error', async ({ page }) => {
+  const problems = [...(await open(page))]
+  page.on('console', (message) => {
+    // The server that verifies says so while nobody has signed in, and the crash test is there to fail.
+    const isMeant = /Failed to load resource|to show what its failure costs/.test(message.text())
+    if (message.type() === 'error' && !isMeant) problems.push(message.text())
+  })
+  const setUp = page.getByRole('region', { name: 'Configure' })
+  const code = page.getByRole('region', { name: 'The code for this set-up' }).locator('code')
+  await page.getByRole('button', { name: /Test wallet/ }).waitFor()
+  const original = await code.innerText()
+  const isChanged = (changed: boolean, option: string) =>
+    expect.poll(async () => (await code.innerText()) !== original, option).toBe(changed)
+
+  const switches = await setUp.getByRole('switch').all()
+  expect(switches.length).toBeGreaterThan(25)
+  for (const option of switches) {
+    const name = await option.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
+    await option.click()
+    await isChanged(true, name)
+    await option.click()
+    await isChanged(false, name)
+  }
+  for (const [name, value] of [
+    ['Font', 'Georgia'],
+    ['Direction', 'Right to left'],
+  ] as const) {
+    await setUp.getByRole('combobox', { name }).selectOption(value)
+    await isChanged(true, name)
+    await setUp.getByRole('combobox', { name }).selectOption({ index: 0 })
+  }
+  await setUp.getByRole('slider', { name: 'Corners' }).fill('8')
+  await isChanged(true, 'Corners')
+  await expect(page.getByRole('button', { name: /Test wallet/ })).toBeVisible()
+  expect(problems).toEqual([])
+})

@@ -33,7 +33,7 @@ import { hasDeviceAccess } from './hasDeviceAccess.js'
 import { localPictures } from './localPictures.js'
 import type { LocalStack } from './localStack.js'
 import { broken, greeting } from './plugins.js'
-import type { PluginName, Settings } from './settings.js'
+import { type PluginName, type Settings, workingPlugins } from './settings.js'
 
 const localSolana = ({ genesisHash, url }: NonNullable<LocalStack['solana']>) =>
   defineSolanaNetwork({
@@ -125,8 +125,7 @@ const factories: Readonly<
       ...(stack ? [] : [defiLlama()]),
     ]),
   activity: () => activity(),
-  incomingNotices: (stack, { plugins }) =>
-    plugins.includes('activity') && incomingNotices({ tokens: tokensOf(stack) }),
+  incomingNotices: (stack) => incomingNotices({ tokens: tokensOf(stack) }),
   onramp: (stack) => stack?.onramp && [...onramp(), localProvider(stack.onramp)],
   swap: (stack, { plugins }) => [
     ...swap(),
@@ -149,7 +148,7 @@ const factories: Readonly<
 /** The kernel of the current set-up. Plugins are left out by leaving them out of the list. */
 export function createDemoKernel(settings: Settings, stack: LocalStack | undefined): Kernel {
   return createKernel(
-    settings.plugins.map((name) => factories[name](stack, settings)),
+    workingPlugins(settings.plugins).map((name) => factories[name](stack, settings)),
     {
       id: 'playground',
       app: { name: 'Latchkey playground', description: 'Try any wallet on any chain.' },

@@ -109,9 +109,15 @@ describe('generateCode', () => {
     `)
   })
 
-  it('lists notices of payments only beside the activity that they tell of', () => {
+  it('hides the balance on the button', () => {
+    expect(generateCode({ ...defaultSettings, balance: false })).toContain('<ConnectButton balance="hide" />')
+  })
+
+  it('lists a plugin only beside what it needs', () => {
     const listed = (...plugins: Settings['plugins']) => generateCode({ ...defaultSettings, plugins })
-    expect(listed('eip155', 'activity', 'incomingNotices')).toContain('  incomingNotices(),')
-    expect(listed('eip155', 'incomingNotices')).not.toContain('incomingNotices')
+    expect(listed('walletData', 'activity', 'incomingNotices')).toContain('  incomingNotices(),')
+    expect(listed('activity', 'incomingNotices')).not.toMatch(/activity|incomingNotices/)
+    expect(listed('walletData', 'incomingNotices')).not.toContain('incomingNotices')
+    expect(listed('balances')).not.toContain('balances')
   })
 })

@@ -1,4 +1,4 @@
-import type { PluginName, Settings } from './settings.js'
+import { type PluginName, type Settings, workingPlugins } from './settings.js'
 
 /** What a list of plugins has in it: buying and swapping bring where they have their prices from. */
 type Entry = PluginName | 'hostedOnramp' | 'evmSwaps' | 'solanaSwaps'
@@ -95,7 +95,7 @@ const kernel = createKernel([${list}]${kernelOptions})
 export function App() {
   return (
     <KernelProvider${providerProps(settings)}>
-      <ConnectButton />
+      <ConnectButton${settings.balance ? '' : ' balance="hide"'} />
     </KernelProvider>
   )
 }
@@ -103,10 +103,8 @@ export function App() {
 }
 
 function entriesOf({ plugins }: Settings): readonly Entry[] {
-  return plugins.flatMap((name): readonly Entry[] => {
+  return workingPlugins(plugins).flatMap((name): readonly Entry[] => {
     if (name === 'onramp') return [name, 'hostedOnramp']
-    // Notices tell of what the activity reads.
-    if (name === 'incomingNotices') return plugins.includes('activity') ? [name] : []
     if (name !== 'swap') return [name]
     return [
       name,

@@ -48,6 +48,21 @@ export const pluginNames = [
 ] as const
 export type PluginName = (typeof pluginNames)[number]
 
+const needs: Partial<Record<PluginName, PluginName>> = {
+  balances: 'walletData',
+  activity: 'walletData',
+  incomingNotices: 'activity',
+}
+
+/** Those that have what they need: the others would fail, and be told of as problems. */
+export function workingPlugins(plugins: readonly PluginName[]): readonly PluginName[] {
+  const works = (name: PluginName): boolean => {
+    const needed = needs[name]
+    return plugins.includes(name) && (needed === undefined || works(needed))
+  }
+  return plugins.filter(works)
+}
+
 export const defaultSettings: Settings = {
   mode: 'system',
   accent: '',
