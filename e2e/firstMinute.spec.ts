@@ -368,6 +368,18 @@ test('reads how a plugin is set up, and goes on from there', async ({ page }) =>
   expect(problems).toEqual([])
 })
 
+test('connects a phone that scans the code on the screen', async ({ page }) => {
+  const problems = await open(page)
+  const phone = page.getByRole('region', { name: 'Test wallet on a phone' })
+  await phone.getByRole('button', { name: 'Scan the screen' }).click()
+  await expect(phone.getByRole('status')).toHaveText('Looking for a code on the screen…')
+  await page.getByRole('button', { name: /^WalletConnect/ }).click()
+  await expect(phone.getByRole('status')).toContainText('Connected.', { timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^Copy address/ })).toBeVisible()
+  expect(problems).toEqual([])
+})
+
 test('each option of the set-up is in its code, and the page goes on without an error', async ({ page }) => {
   const problems = [...(await open(page))]
   page.on('console', (message) => {
