@@ -7,7 +7,7 @@ import { savesData } from './savesData.js'
  */
 export const loadModal = () =>
   import('./modalChunk.js').then(
-    (module) => new Promise<ModalModule>((resolve) => setTimeout(resolve, 0, module)),
+    (module) => new Promise<ModalModule>((resolve) => setTimeout(() => resolve(module))),
   )
 
 // As soon as a page's script runs: a phone waits a round trip for it, and the page takes as long to draw its button. A failure
