@@ -6,7 +6,7 @@ import {
   invisibleMarks,
   isTranscribed,
   listScreens,
-  samePlace,
+  englishInUtc,
   transcribe,
   transcribed,
 } from './screens/transcribe.js'
@@ -16,7 +16,7 @@ const fileOf = (group: string) =>
 
 // One worker, to build the page only once.
 test.describe.configure({ mode: 'default' })
-test.use(samePlace)
+test.use(englishInUtc)
 
 let served: Awaited<ReturnType<typeof serveScreens>>
 test.beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type Browser, devices, type Page } from '@playwright/test'
 import { compareTranscripts } from './compareTranscripts.js'
 import { faultsOfScreen } from './faultsOfScreen.js'
 import { isOfPhone, openScreen, patience } from './openScreen.js'
-import { invisibleMarks, isTranscribed, samePlace, transcribe } from './transcribe.js'
+import { invisibleMarks, isTranscribed, englishInUtc, transcribe } from './transcribe.js'
 
 interface Setting {
   readonly name: string
@@ -105,7 +105,7 @@ async function openWindow(
     viewport: { width, height },
     permissions: ['clipboard-write'],
     reducedMotion: 'reduce',
-    ...samePlace,
+    ...englishInUtc,
     forcedColors: isForced ? 'active' : 'none',
     ...(phone ? { userAgent: devices['iPhone 13'].userAgent } : {}),
   })

@@ -10,7 +10,7 @@ const moving = /lookalike|code-ending|app-(?:slow|again|long|opening)/
 export const invisibleMarks = /[\u2066-\u2069\u200e\u200f]/
 
 /** Days and hours read the same wherever the machine is. */
-export const samePlace = { locale: 'en-US', timezoneId: 'UTC' } as const
+export const englishInUtc = { locale: 'en-US', timezoneId: 'UTC' } as const
 
 const today = new Date('2026-11-24T12:00:00Z')
 

@@ -19,7 +19,7 @@ export const makeBench = (options: SendBenchOptions = {}): Bench =>
   sendBench({ plugins: [send()], clock: false, ...options })
 
 /** Waits for something to hold, in the page's own time. */
-export async function until<T>(read: () => T, timeout = 60_000): Promise<NonNullable<T>> {
+export async function until<T>(read: () => T, timeout = 30_000): Promise<NonNullable<T>> {
   const end = performance.now() + timeout
   for (;;) {
     const value = read()

@@ -8,9 +8,11 @@ import { nextFrame } from '../utils/nextFrame.js'
 export function usePrepared(connectors: readonly ConnectorContribution[]): void {
   const kernel = useKernel()
   useEffect(() => {
+    // Once the list is painted: a request takes a phone's processor a few milliseconds.
+    const painted = nextFrame()
     for (const connector of connectors) {
-      // Once the list is painted: a request takes a phone's processor a few milliseconds.
-      nextFrame()
+      // Each by itself: what throws takes no other with it, and not the list.
+      painted
         .then(() => connector.prepare?.())
         .catch((error: unknown) => {
           attemptCall(

@@ -7,10 +7,10 @@ import {
   HiddenAmount,
   ListRow,
   safeText,
-  TokenIcon,
   useMessages,
 } from '@latchkey/ui-react'
 import type { ShownHolding } from '../BalancesService.js'
+import { HoldingIcon } from './HoldingIcon.js'
 import { balancesMessages } from './messages.js'
 
 export interface HoldingRowProps {
@@ -24,23 +24,14 @@ export interface HoldingRowProps {
 /** One token: what it is, where it lives, how much there is and what that is worth. */
 export function HoldingRow({ holding, network, currency, hidden }: HoldingRowProps) {
   const messages = useMessages(balancesMessages)
-  const { amount, name, icon, price, worth, isSuspicious } = holding
+  const { amount, name, price, worth, isSuspicious } = holding
   const { value, decimals, symbol } = amount
   // A source that knows no name says the address instead, and once is enough.
   const isUnknown = holding.address !== undefined && isShortened(symbol, holding.address)
   const shortSymbol = isUnknown ? '' : safeText(symbol, 12)
   return (
     <ListRow
-      leading={
-        <TokenIcon
-          symbol={isUnknown ? '?' : symbol}
-          src={icon ?? (holding.address === undefined ? network?.icon : undefined)}
-          networkId={holding.networkId}
-          address={holding.address}
-          networkName={network?.name}
-          networkIcon={network?.icon}
-        />
-      }
+      leading={<HoldingIcon holding={holding} symbol={isUnknown ? '?' : symbol} network={network} />}
       title={isUnknown ? messages.unnamed : safeText(name, 60) || shortSymbol || messages.unnamed}
       subtitle={
         isSuspicious ? (

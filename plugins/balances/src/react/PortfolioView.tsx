@@ -7,7 +7,6 @@ import {
   safeText,
   SkeletonRow,
   Switch,
-  TokenIcon,
   useMessages,
   useService,
   useSnapshot,
@@ -15,6 +14,7 @@ import {
 } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { Balances } from '../BalancesService.js'
+import { HoldingIcon } from './HoldingIcon.js'
 import { HoldingRow } from './HoldingRow.js'
 import { balancesMessages } from './messages.js'
 import { PortfolioTotal } from './PortfolioTotal.js'
@@ -102,20 +102,13 @@ interface ChosenTokenProps {
 /** Shows or hides a token with a press, for all accounts. */
 function ChosenToken({ holding, onChange }: ChosenTokenProps) {
   const messages = useMessages(balancesMessages)
-  const { name, icon, amount, address, network, networkId, key, isHidden } = holding
+  const { name, amount, network, networkId, key, isHidden } = holding
   const label = safeText(name, 60) || safeText(amount.symbol, 12) || messages.unnamed
   const networkName = safeText(network?.name ?? '', 40) || messages.thisNetwork
   const token = `${label}, ${networkName}`
   return (
     <ListRow
-      leading={
-        <TokenIcon
-          symbol={amount.symbol}
-          src={icon ?? (address === undefined ? network?.icon : undefined)}
-          networkId={networkId}
-          address={address}
-        />
-      }
+      leading={<HoldingIcon holding={holding} symbol={amount.symbol} network={network} />}
       title={label}
       subtitle={networkName}
       trailing={

@@ -155,6 +155,7 @@ it.each([
 
 it('shows hostile names as text', async () => {
   await opened(cat({ name: '<img src=x onerror=alert(1)>\u202etac', collection: '\u202e<b>' }))
+  expect(byId('send-collectible-item')?.textContent).not.toContain('\u202e')
   await review()
   expect(text()).toContain('<img src=x')
   expect(text()).not.toContain('\u202e')
