@@ -162,6 +162,10 @@ function createShellParts(kernel: Kernel) {
     kept: new WeakMap<object, object>(),
     rescue: createRescue(),
     modal: createModalChunk(report),
+    buttonBalance: createChunk(
+      () => import('./buttons/ButtonBalance.js'),
+      (error) => report('The balance on the account button could not be loaded.', error),
+    ),
   }
 }
 

@@ -41,6 +41,8 @@ export interface Shell {
   /** What is shown when the modal cannot be. */
   readonly rescue: Rescue
   readonly modal: Chunk<ModalModule>
+  /** The balance on account buttons. */
+  readonly buttonBalance: Chunk<typeof import('./buttons/ButtonBalance.js')>
   readonly theme: ThemeControls
   readonly connect: ConnectOptions
   readonly slotOrder: Readonly<Record<string, readonly string[]>>

@@ -43,19 +43,19 @@ const feeLevels = ['slow', 'normal', 'fast'] as const
 /** What EVM networks can do. Only links need no code of their own; the rest is loaded when it is used. */
 export function createCapabilities(tools: CapabilityTools): readonly Capability[] {
   const balance = later(async () => (await import('./sdk/balance.js')).createBalance(tools))
-  const send = later(async () => (await import('./sdk/send/createSend.js')).createSend(tools))
-  const account = later(async () => (await import('./sdk/createAccountTools.js')).createAccountTools(tools))
-  const calls = later(async () => (await import('./sdk/calls/createCalls.js')).createCalls(tools))
+  const send = later(async () => (await import('./sdk/sendingCode.js')).createSend(tools))
+  const account = later(async () => (await import('./sdk/sendingCode.js')).createAccountTools(tools))
+  const calls = later(async () => (await import('./sdk/sendingCode.js')).createCalls(tools))
   const names = later(async () => (await import('./sdk/identities.js')).createIdentities(tools))
   const history = later(async () => (await import('./sdk/history/createHistory.js')).createHistory(tools))
-  const wallet = later(async () => (await import('./connect/walletTools.js')).createWalletTools(tools))
+  const wallet = later(async () => (await import('./connect/walletCode.js')).createWalletRequests(tools))
+  const assets = later(async () => (await import('./connect/walletAssets.js')).createWalletAssets(tools))
   const remote = lazy('The code for wallets', () => import('./connect/remote/remoteProvider.js'))
-  const signing = later(() => import('./connect/signing.js'))
   const links = later(async () => (await import('./sdk/paymentLinks.js')).createPaymentLinks(tools.networks))
   return [
     capability(Balance, { native: balance('native'), tokens: balance('tokens') }),
-    capability(SignMessage, { sign: signing('signMessage') }),
-    capability(SignTypedData, { sign: signing('signTypedData') }),
+    capability(SignMessage, { sign: wallet('signMessage') }),
+    capability(SignTypedData, { sign: wallet('signTypedData') }),
     capability(SignTransaction, { sign: account('signTransaction') }),
     capability(Send, {
       tokens: true,
@@ -70,7 +70,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
     capability(TokenFacts, { read: account('facts') }),
     capability(Allowances, { read: account('allowances') }),
     capability(History, { read: history('read') }),
-    capability(WalletAssets, { read: wallet('read') }),
+    capability(WalletAssets, { read: assets('read') }),
     capability(EvmCalls, {
       feeLevels,
       support: calls('support'),

@@ -55,7 +55,7 @@ export function eip155(options: Eip155Options): Plugin {
     setup(context, { log, clock, http, session }) {
       const clients = createClients(networks, options, { log, clock, signal: context.signal })
       const opener = lazy('The code for wallets', async () => {
-        const { createOpener } = await import('./connect/connection.js')
+        const { createOpener } = await import('./connect/walletCode.js')
         return createOpener({ networks, clock, log })
       })
       const namespace: NamespaceContribution = {

@@ -8,13 +8,13 @@ import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useChunk } from '../useChunk.js'
 import { useShell } from '../useShell.js'
-import { AccountButton, type AccountButtonProps } from './AccountButton.js'
+import { AccountFace, type AccountFaceProps } from './AccountFace.js'
 import { ButtonBoundary } from './ButtonBoundary.js'
 import { ShellRoot } from './ShellRoot.js'
 import { usePrefetch } from './usePrefetch.js'
 
 export interface ConnectButtonProps
-  extends Pick<AccountButtonProps, 'balance' | 'charsStart' | 'charsEnd' | 'disabled'> {
+  extends Pick<AccountFaceProps, 'balance' | 'charsStart' | 'charsEnd' | 'disabled'> {
   /** Default 'Connect wallet'. */
   readonly label?: string
   /** Shown while a wallet is being connected. Default 'Connecting…'. */
@@ -56,7 +56,7 @@ function useConnectButton(namespace?: NamespaceId): ConnectButtonState {
   }
 }
 
-/** Opens the ways to connect; once connected it is the {@link AccountButton}. */
+/** Opens the ways to connect; once connected it is an `AccountButton`. */
 export function ConnectButton(props: ConnectButtonProps): ReactNode {
   return (
     <ButtonBoundary>
@@ -72,7 +72,7 @@ function ConnectButtonBody(props: ConnectButtonProps): ReactNode {
   const prefetch = usePrefetch()
   const shared = { ...accountProps, ...(namespace === undefined ? {} : { namespace }) }
   if (status === 'connected' || account.claimedAddress !== undefined)
-    return <AccountButton {...shared} disabled={disabled} />
+    return <AccountFace {...shared} disabled={disabled} />
   const words = {
     disconnected: label ?? messages.connect,
     connecting: loadingLabel ?? messages.connecting,

@@ -1,6 +1,5 @@
 import { hiddenAmount } from '../messages/en/hiddenAmount.js'
 import { useMessages } from '../messages/useMessages.js'
-import { VisuallyHidden } from './VisuallyHidden.js'
 
 /** Stands where an amount would, while a person does not want amounts on the screen. As wide for all amounts. */
 export function HiddenAmount() {
@@ -10,7 +9,7 @@ export function HiddenAmount() {
       <span className="lk-amount-cover" aria-hidden="true">
         ••••
       </span>
-      <VisuallyHidden>{messages.amountHidden}</VisuallyHidden>
+      <span className="lk-visually-hidden">{messages.amountHidden}</span>
     </span>
   )
 }

@@ -1,13 +1,11 @@
 import type {
   NamespaceSession,
-  NativeBalancesService,
   NavigationState,
   NetworksState,
   NotificationsState,
   SessionState,
   AccountIdentitiesService,
 } from '@latchkey/kernel/plugin'
-import type { ShownBalanceService } from '../shownBalance.js'
 
 /** What a state must be for the shell to read it, and what stands in before there is one. */
 export interface StateCheck<State> {
@@ -15,7 +13,7 @@ export interface StateCheck<State> {
   isSound(state: Partial<Readonly<Record<keyof State, unknown>>>): boolean
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isTextOrNothing = (value: unknown) => value === undefined || typeof value === 'string'
 const isListOf = (value: unknown, isSound: (item: Readonly<Record<string, unknown>>) => boolean) =>
@@ -59,19 +57,10 @@ export const notificationsState: StateCheck<NotificationsState> = {
     isObject(snackbar) && isListOf(toasts, ({ id }) => typeof id === 'string'),
 }
 
-const isEntries = (value: unknown) => isObject(value) && Object.values(value).every((entry) => entry !== null)
-
-export const balancesState: StateCheck<NativeBalancesService['state']> = {
-  empty: { entries: {} },
-  isSound: ({ entries }) => isEntries(entries),
-}
+export const isEntries = (value: unknown) =>
+  isObject(value) && Object.values(value).every((entry) => entry !== null)
 
 export const identitiesState: StateCheck<AccountIdentitiesService['state']> = {
   empty: { entries: {} },
   isSound: ({ entries }) => isEntries(entries),
-}
-
-export const shownBalanceState: StateCheck<ShownBalanceService['state']> = {
-  empty: { hidden: false, amounts: {} },
-  isSound: ({ amounts }) => isObject(amounts),
 }

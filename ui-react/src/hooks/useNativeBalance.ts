@@ -8,7 +8,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { useCallback, useEffect } from 'react'
 import { attemptCall } from '../contain/attemptCall.js'
-import { balancesState } from '../contain/serviceStates.js'
+import { balancesState } from '../contain/balanceStates.js'
 import { useChain } from '../useChain.js'
 import { useServiceState } from '../useServiceState.js'
 import { nextFrame } from '../utils/nextFrame.js'

@@ -479,6 +479,7 @@ describe('the bottom sheet of narrow screens', () => {
 
   it('is pulled down by its header, too, but not by a button in it', async () => {
     const { navigation } = await opened(fakeWallet('a'))
+    await drag(40)
     const close = await findTestId('lk-header-close')
     close.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientY: 300, pointerId: 1 }))
     close.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientY: 500, pointerId: 1 }))
@@ -502,10 +503,13 @@ async function drag(distance: number, by = '.lk-sheet-handle'): Promise<void> {
   const fire = (type: string, y: number) =>
     handle.dispatchEvent(new PointerEvent(type, { bubbles: true, clientY: y, pointerId: 1 }))
   handle.setPointerCapture = () => {}
-  fire('pointerdown', 300)
-  fire('pointermove', 300 + distance)
   const card = await findTestId('lk-modal-card')
-  expect(card.style.getPropertyValue('--lk-sheet-offset')).toBe(`${distance}px`)
+  // The code that follows a pull comes a moment after the dialog.
+  await until(() => {
+    fire('pointerdown', 300)
+    fire('pointermove', 300 + distance)
+    return card.style.getPropertyValue('--lk-sheet-offset') === `${distance}px`
+  })
   fire('pointerup', 300 + distance)
 }
 

@@ -7,7 +7,7 @@ import { useInert } from '../utils/useInert.js'
 import { ModalFrame } from './ModalFrame.js'
 import { SheetHandle } from './SheetHandle.js'
 import { shakeElement } from './shakeElement.js'
-import { ToastList } from './Toasts.js'
+import { LoadedToasts } from './Toasts.js'
 import { useDialog } from './useDialog.js'
 import { useOneTarget } from './useOneTarget.js'
 
@@ -51,7 +51,7 @@ export function ModalDialog({ phase }: ModalDialogProps): ReactNode {
         <SheetHandle card={card} onDismiss={close} />
         <ModalFrame titleId={titleId} />
       </div>
-      <ToastList />
+      <LoadedToasts />
     </dialog>
   )
 }

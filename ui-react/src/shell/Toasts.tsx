@@ -1,13 +1,11 @@
-import { isWords, Navigation } from '@latchkey/kernel/plugin'
-import type { ReactNode } from 'react'
+import { Navigation } from '@latchkey/kernel/plugin'
+import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from '../useSnapshot.js'
-import { Toast } from '../components/Toast.js'
-import { shell } from '../messages/en/shell.js'
-import { useMessages } from '../messages/useMessages.js'
-import { useWords } from '../messages/useWords.js'
+import { useChunk } from '../useChunk.js'
 import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
+import { FurtherViewsProvider, useFurtherViews } from './furtherViews.js'
 import { Overlay } from './Overlay.js'
 
 /** Toasts over the page. While the dialog is open it holds them, because all outside of it is inert. */
@@ -15,34 +13,20 @@ export function Toasts(): ReactNode {
   const { embedded } = useShell()
   const { open } = useSnapshot(useService(Navigation).state)
   const { toasts } = useNotifications().state
-  return <Overlay>{toasts.length > 0 && (!open || embedded) ? <ToastList /> : null}</Overlay>
+  return (
+    <FurtherViewsProvider>
+      <Overlay>{toasts.length > 0 && (!open || embedded) ? <LoadedToasts /> : null}</Overlay>
+    </FurtherViewsProvider>
+  )
 }
 
-export function ToastList(): ReactNode {
-  const { state, dismissToast } = useNotifications()
-  const { toasts } = state
-  const messages = useMessages(shell)
-  const say = useWords()
-  return (['top', 'bottom'] as const).map((position) => {
-    const shown = toasts.filter((toast) => toast.position === position && isWords(toast.message))
-    if (shown.length === 0) return null
-    return (
-      <section
-        key={position}
-        className="lk-toasts"
-        data-position={position}
-        aria-label={messages.notifications}
-      >
-        {shown.map((toast) => (
-          <Toast
-            key={toast.id}
-            type={toast.type}
-            message={say(toast.message)}
-            visible={toast.visible}
-            onDismiss={() => dismissToast(toast.id)}
-          />
-        ))}
-      </section>
-    )
-  })
+/** The toasts, once their code is there. Each further one asks again for what couldn't be loaded. */
+export function LoadedToasts(): ReactNode {
+  const { toasts } = useNotifications().state
+  const chunk = useFurtherViews()
+  const { module } = useChunk(chunk)
+  useEffect(() => {
+    if (toasts.length > 0) chunk.load()
+  }, [toasts.length, chunk])
+  return module ? <module.ToastList /> : null
 }

@@ -7,7 +7,7 @@ import { ViewFault } from './ViewFault.js'
 import { ViewSkeleton } from './ViewSkeleton.js'
 
 type FurtherViews = typeof import('./furtherViewsChunk.js')
-export type FurtherViewName = keyof FurtherViews
+export type FurtherViewName = Exclude<keyof FurtherViews, 'followPull' | 'ToastList'>
 
 const FurtherViewsContext = createContext<Chunk<FurtherViews> | undefined>(undefined)
 
@@ -15,7 +15,7 @@ const FurtherViewsContext = createContext<Chunk<FurtherViews> | undefined>(undef
 const delay = 1_000
 
 /**
- * Loads the views that nobody sees first (the account, networks, help) a moment after the modal's code, or when one of them
+ * Loads what nobody sees first (the account, networks, help, toasts, the pull of the sheet) a moment after the modal's code, or when one of them
  * is opened. It stays mounted while the dialog opens and closes, so that a view that is
  * loaded is drawn in the first frame.
  */

@@ -18,27 +18,17 @@ export interface ThemeVariables {
   readonly qrColor?: string | undefined
 }
 
-/** The custom property each variable sets. The same names can be set in the host's own style sheet. */
-export const themeVariableNames = {
-  fontFamily: '--lk-font-family',
-  accent: '--lk-accent',
-  colorMix: '--lk-color-mix',
-  colorMixStrength: '--lk-color-mix-strength',
-  fontSizeMaster: '--lk-font-size-master',
-  borderRadiusMaster: '--lk-border-radius-master',
-  zIndex: '--lk-z-index',
-  qrColor: '--lk-qr-color',
-} as const satisfies { readonly [Name in keyof ThemeVariables]-?: `--lk-${string}` }
+/** The custom property each variable sets: `--lk-z-index` for `zIndex`. A host may set it in its own style sheet. */
+const propertyOf = (name: string) => `--lk-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /** Theme variables as CSS custom properties. */
 export function themeProperties(variables: ThemeVariables): { readonly [name: string]: string | undefined } {
-  const { colorMixStrength, zIndex, ...texts } = variables
-  return {
-    ...Object.fromEntries(
-      Object.entries(texts).map(([name, value]) => [themeVariableNames[name as keyof typeof texts], value]),
-    ),
-    [themeVariableNames.colorMixStrength]:
+  const { colorMixStrength, zIndex } = variables
+  const values = {
+    ...variables,
+    colorMixStrength:
       colorMixStrength === undefined ? undefined : `${Math.min(100, Math.max(0, colorMixStrength))}%`,
-    [themeVariableNames.zIndex]: zIndex === undefined ? undefined : String(Math.trunc(zIndex)),
+    zIndex: zIndex === undefined ? undefined : String(Math.trunc(zIndex)),
   }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [propertyOf(name), value]))
 }

@@ -5,7 +5,6 @@ import { EmptyState } from '../components/EmptyState.js'
 import { ErrorState } from '../components/ErrorState.js'
 import { MoreIcon } from '../components/icons/MoreIcon.js'
 import { ListRow } from '../components/ListRow.js'
-import { SearchField } from '../components/SearchField.js'
 import { canPair, countBeforeRecommended, recommendedPlaces, type WalletEntry } from '../connectOrder.js'
 import { AllWalletsClicked, GetWalletClicked, WalletSelected } from '../clickEvents.js'
 import { connect } from '../messages/en/connect.js'
@@ -69,12 +68,11 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
   return (
     <div className="lk-stack" data-gap="sm">
       {wallets.length >= searchFrom ? (
-        <SearchField
-          value={query}
-          onChange={setQuery}
-          label={messages.searchWallets}
-          testId="lk-wallet-search"
-        />
+        <PluginBoundary fallback={() => null}>
+          <Suspense fallback={<div className="lk-field-box" aria-hidden="true" />}>
+            <WalletSearch query={query} onChange={setQuery} />
+          </Suspense>
+        </PluginBoundary>
       ) : null}
       {found.length === 0 && wallets.length > 0 ? (
         <EmptyState
@@ -118,6 +116,9 @@ interface RowsProps {
   readonly wallets: readonly WalletEntry[]
   onChoose(wallet: WalletEntry): void
 }
+
+/** Loaded when there are many wallets. An empty field holds its place; without it the list can be read through. */
+const WalletSearch = lazy(() => import('./WalletSearch.js'))
 
 /** Its code is only worth loading when there are many wallets; until then, and without it, a plain list does. */
 const LongWalletList = lazy(() => import('./LongWalletList.js'))

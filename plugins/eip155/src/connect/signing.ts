@@ -1,2 +1,0 @@
-export { signMessage } from './signMessage.js'
-export { signTypedData } from './signTypedData.js'
