@@ -20,7 +20,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
           id: 'receive.views.receive',
           title: { section: 'receive', key: 'title', text: 'Receive' },
           skeleton: 'code',
-          load: () => import('./ReceiveView.js'),
+          load: async () => ({ default: (await import('./receiveViews.js')).ReceiveView }),
         }),
       )
       context.add(
@@ -28,7 +28,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         routeView(CompatibleNetworksRoute, {
           id: 'receive.views.networks',
           title: { section: 'receive', key: 'titleNetworks', text: 'Compatible networks' },
-          load: () => import('./CompatibleNetworksView.js'),
+          load: async () => ({ default: (await import('./receiveViews.js')).CompatibleNetworksView }),
         }),
       )
       context.add(
@@ -36,7 +36,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         routeView(ReceiveTokenRoute, {
           id: 'receive.views.token',
           title: { section: 'receive', key: 'titleToken', text: 'Choose an asset' },
-          load: () => import('./ReceiveTokenView.js'),
+          load: async () => ({ default: (await import('./receiveViews.js')).ReceiveTokenView }),
         }),
       )
     },
