@@ -9,7 +9,7 @@ import {
   type StorageService,
 } from '@latchkey/kernel/plugin'
 import { proxy } from 'valtio/vanilla'
-import { type CachedName, CachedNames, cacheLimit, pictureLimit } from './identityCache.js'
+import { CachedNames } from './identityCache.js'
 import type { IdentityOptions } from './IdentityOptions.js'
 import type { NameSources } from './nameSources.js'
 
@@ -45,25 +45,28 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
   const running = new Map<string, Promise<void>>()
   /** Grows each time what is remembered is forgotten: a later answer to an earlier question must not bring it back. */
   let forgotten = 0
-  const code = lazy('The code for names', () => import('./lazy/lookUp.js'))
+  const code = lazy('The code for names', () => import('./lazy/names.js'))
 
   async function find(key: string, networkId: NetworkId, address: string): Promise<void> {
     const last = state.entries[key]
     const before = forgotten
     state.entries[key] = { ...last, status: 'loading' }
     let found: AccountIdentity
+    let names: Awaited<ReturnType<typeof code>> | undefined
     try {
-      const { lookUp } = await code()
+      names = await code()
       const keepsPicture = pictureNetworks.includes(networkId)
-      found = await lookUp(sources, { networkId, address, last, keepsPicture, signal }, log)
+      found = await names.lookUp(sources, { networkId, address, last, keepsPicture, signal }, log)
     } catch (error) {
       log.debug('The code for names could not be loaded.', error)
       found = { ...last, status: 'error' }
     }
     if (signal.aborted) return
     state.entries[key] = found
-    freshUntil.set(key, clock.now() + (found.status === 'success' ? freshTime : retryTime))
-    if (found.status === 'success' && before === forgotten) remember(tools, key, found)
+    const isFound = found.status === 'success'
+    const until = clock.now() + (isFound ? freshTime : retryTime)
+    freshUntil.set(key, until)
+    if (isFound && before === forgotten) names?.remember(storage, key, found, until)
   }
 
   return {
@@ -102,24 +105,4 @@ const keyOf = (networkId: NetworkId, address: string) => `${networkId}:${address
 function isAsked({ networks, sources, options }: IdentityTools, networkId: NetworkId): boolean {
   const network = networks.find(networkId)
   return network !== undefined && (options.testnets || !network.testnet) && sources.on(networkId).length > 0
-}
-
-/** Keeps what was found over a reload. */
-function remember(
-  { storage, clock }: IdentityTools,
-  key: string,
-  { name, displayName, avatar, caution }: AccountIdentity,
-): void {
-  const others = (storage.read(CachedNames) ?? []).filter((entry) => entry.key !== key)
-  // A picture that is too large for the store would be missing for five minutes after a reload.
-  if (avatar !== undefined && avatar.length > pictureLimit) return storage.write(CachedNames, others)
-  const entry: CachedName = {
-    key,
-    until: clock.now() + freshTime,
-    ...(name === undefined ? {} : { name }),
-    ...(displayName === undefined ? {} : { displayName }),
-    ...(avatar === undefined ? {} : { avatar }),
-    ...(caution === undefined ? {} : { caution }),
-  }
-  storage.write(CachedNames, [entry, ...others].slice(0, cacheLimit))
 }
