@@ -9,7 +9,7 @@ import {
   type StorageService,
 } from '@latchkey/kernel/plugin'
 import { proxy } from 'valtio/vanilla'
-import { CachedNames } from './identityCache.js'
+import { type CachedName, CachedNames } from './identityCache.js'
 import type { IdentityOptions } from './IdentityOptions.js'
 import type { NameSources } from './nameSources.js'
 
@@ -45,7 +45,7 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
   const running = new Map<string, Promise<void>>()
   /** Grows each time what is remembered is forgotten: a later answer to an earlier question must not bring it back. */
   let forgotten = 0
-  const code = lazy('The code for names', () => import('./lazy/names.js'))
+  const code = lazy('The code for names', () => import('./lazy/accountNames.js'))
 
   async function find(key: string, networkId: NetworkId, address: string): Promise<void> {
     const last = state.entries[key]
@@ -86,9 +86,7 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
       return request
     },
     restore() {
-      for (const { key, until, ...found } of storage.read(CachedNames) ?? []) {
-        // A clock that was set back must not keep a name for ever.
-        if (until <= clock.now() || until > clock.now() + freshTime) continue
+      for (const { key, until, ...found } of youngNames(tools)) {
         state.entries[key] = { status: 'success', ...found }
         freshUntil.set(key, until)
       }
@@ -101,6 +99,13 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
 }
 
 const keyOf = (networkId: NetworkId, address: string) => `${networkId}:${address}`
+
+/** What was found before a reload and need not be asked again. */
+function youngNames({ storage, clock }: IdentityTools): readonly CachedName[] {
+  const now = clock.now()
+  // A clock that was set back must not keep a name for ever.
+  return (storage.read(CachedNames) ?? []).filter(({ until }) => until > now && until <= now + freshTime)
+}
 
 function isAsked({ networks, sources, options }: IdentityTools, networkId: NetworkId): boolean {
   const network = networks.find(networkId)

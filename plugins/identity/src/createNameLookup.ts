@@ -3,7 +3,7 @@ import type { NameLookupService } from './NameLookup.js'
 import type { NameSources } from './nameSources.js'
 
 export function createNameLookup(sources: NameSources): NameLookupService {
-  const code = lazy('The code for names', () => import('./lazy/names.js'))
+  const code = lazy('The code for names', () => import('./lazy/accountNames.js'))
   const supports: NameLookupService['supports'] = (networkId) => sources.on(networkId).length > 0
   return {
     supports,
