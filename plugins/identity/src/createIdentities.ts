@@ -9,7 +9,7 @@ import {
   type StorageService,
 } from '@latchkey/kernel/plugin'
 import { proxy } from 'valtio/vanilla'
-import { type CachedName, CachedNames } from './identityCache.js'
+import { type CachedName, CachedNames, cacheLimit } from './identityCache.js'
 import type { IdentityOptions } from './IdentityOptions.js'
 import type { NameSources } from './nameSources.js'
 
@@ -38,8 +38,7 @@ export interface IdentityStore extends AccountIdentitiesService {
 const nothing: AccountIdentity = { status: 'success' }
 
 export function createIdentities(tools: IdentityTools): IdentityStore {
-  const { sources, storage, clock, log, options, signal } = tools
-  const { pictureNetworks = ['eip155:1'] } = options
+  const { sources, storage, clock, log, signal } = tools
   const state = proxy({ entries: {} as Record<string, AccountIdentity> })
   const freshUntil = new Map<string, number>()
   const running = new Map<string, Promise<void>>()
@@ -55,7 +54,7 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
     let names: Awaited<ReturnType<typeof code>> | undefined
     try {
       names = await code()
-      const keepsPicture = pictureNetworks.includes(networkId)
+      const keepsPicture = (tools.options.pictureNetworks ?? ['eip155:1']).includes(networkId)
       found = await names.lookUp(sources, { networkId, address, last, keepsPicture, signal }, log)
     } catch (error) {
       log.debug('The code for names could not be loaded.', error)
@@ -66,7 +65,9 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
     const isFound = found.status === 'success'
     const until = clock.now() + (isFound ? freshTime : retryTime)
     freshUntil.set(key, until)
-    if (isFound && before === forgotten) names?.remember(storage, key, found, until)
+    if (!names || !isFound || before !== forgotten) return
+    const kept = names.withName(storage.read(CachedNames) ?? [], found, { key, until })
+    storage.write(CachedNames, kept.slice(0, cacheLimit))
   }
 
   return {
@@ -78,8 +79,7 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
         if (state.entries[key]) state.entries[key] = nothing
         return
       }
-      const shared = running.get(key)
-      if (shared) return shared
+      if (running.has(key)) return running.get(key)
       if (!force && clock.now() < (freshUntil.get(key) ?? 0)) return
       const request = find(key, networkId, address).finally(() => running.delete(key))
       running.set(key, request)
