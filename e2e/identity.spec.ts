@@ -68,7 +68,7 @@ test('on a test network no name is asked for, unless the host wants it', async (
   await openAccount(page)
   await expect(at(page, 'lk-account-address')).toBeVisible()
   await expect(page.getByTestId('account-name')).toBeHidden()
-  expect(requests.filter((url) => /checkName|lookUp/.test(url))).toEqual([])
+  expect(requests.filter((url) => /accountNames/.test(url))).toEqual([])
 })
 
 test('a name is searched for, taken with a signature, shown, and taken for everybody else', async ({

@@ -16,6 +16,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { BitcoinCalls } from './calls.js'
 import { createExplorer } from './explorer.js'
+import { loadBasics } from './loadBasics.js'
 import type { BitcoinNetworks } from './networks.js'
 import { SignPsbt } from './signPsbt.js'
 import type { UtxoSourceService } from './utxoSource.js'
@@ -29,9 +30,7 @@ export interface CapabilityTools {
 
 /** What Bitcoin can do. Only links need code of their own at once; the rest is loaded when it is used. */
 export function createCapabilities(tools: CapabilityTools): readonly Capability[] {
-  const basics = lazy('The Bitcoin client', async () =>
-    (await import('./lazy/createBasics.js')).createBasics(tools),
-  )
+  const basics = lazy('The Bitcoin client', async () => (await loadBasics()).createBasics(tools))
   const transactions = lazy('The Bitcoin library', async () =>
     (await import('./lazy/createTransactions.js')).createTransactions(tools),
   )

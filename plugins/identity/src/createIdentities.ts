@@ -9,7 +9,7 @@ import {
   type StorageService,
 } from '@latchkey/kernel/plugin'
 import { proxy } from 'valtio/vanilla'
-import { type CachedName, CachedNames, cacheLimit, pictureLimit } from './identityCache.js'
+import { type CachedName, CachedNames, cacheLimit } from './identityCache.js'
 import type { IdentityOptions } from './IdentityOptions.js'
 import type { NameSources } from './nameSources.js'
 
@@ -38,32 +38,36 @@ export interface IdentityStore extends AccountIdentitiesService {
 const nothing: AccountIdentity = { status: 'success' }
 
 export function createIdentities(tools: IdentityTools): IdentityStore {
-  const { sources, storage, clock, log, options, signal } = tools
-  const { pictureNetworks = ['eip155:1'] } = options
+  const { sources, storage, clock, log, signal } = tools
   const state = proxy({ entries: {} as Record<string, AccountIdentity> })
   const freshUntil = new Map<string, number>()
   const running = new Map<string, Promise<void>>()
   /** Grows each time what is remembered is forgotten: a later answer to an earlier question must not bring it back. */
   let forgotten = 0
-  const code = lazy('The code for names', () => import('./lazy/lookUp.js'))
+  const code = lazy('The code for names', () => import('./lazy/accountNames.js'))
 
   async function find(key: string, networkId: NetworkId, address: string): Promise<void> {
     const last = state.entries[key]
     const before = forgotten
     state.entries[key] = { ...last, status: 'loading' }
     let found: AccountIdentity
+    let names: Awaited<ReturnType<typeof code>> | undefined
     try {
-      const { lookUp } = await code()
-      const keepsPicture = pictureNetworks.includes(networkId)
-      found = await lookUp(sources, { networkId, address, last, keepsPicture, signal }, log)
+      names = await code()
+      const keepsPicture = (tools.options.pictureNetworks ?? ['eip155:1']).includes(networkId)
+      found = await names.lookUp(sources, { networkId, address, last, keepsPicture, signal }, log)
     } catch (error) {
       log.debug('The code for names could not be loaded.', error)
       found = { ...last, status: 'error' }
     }
     if (signal.aborted) return
     state.entries[key] = found
-    freshUntil.set(key, clock.now() + (found.status === 'success' ? freshTime : retryTime))
-    if (found.status === 'success' && before === forgotten) remember(tools, key, found)
+    const isFound = found.status === 'success'
+    const until = clock.now() + (isFound ? freshTime : retryTime)
+    freshUntil.set(key, until)
+    if (!names || !isFound || before !== forgotten) return
+    const kept = names.withName(storage.read(CachedNames) ?? [], found, { key, until })
+    storage.write(CachedNames, kept.slice(0, cacheLimit))
   }
 
   return {
@@ -75,17 +79,14 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
         if (state.entries[key]) state.entries[key] = nothing
         return
       }
-      const shared = running.get(key)
-      if (shared) return shared
+      if (running.has(key)) return running.get(key)
       if (!force && clock.now() < (freshUntil.get(key) ?? 0)) return
       const request = find(key, networkId, address).finally(() => running.delete(key))
       running.set(key, request)
       return request
     },
     restore() {
-      for (const { key, until, ...found } of storage.read(CachedNames) ?? []) {
-        // A clock that was set back must not keep a name for ever.
-        if (until <= clock.now() || until > clock.now() + freshTime) continue
+      for (const { key, until, ...found } of youngNames(tools)) {
         state.entries[key] = { status: 'success', ...found }
         freshUntil.set(key, until)
       }
@@ -99,27 +100,14 @@ export function createIdentities(tools: IdentityTools): IdentityStore {
 
 const keyOf = (networkId: NetworkId, address: string) => `${networkId}:${address}`
 
+/** What was found before a reload and need not be asked again. */
+function youngNames({ storage, clock }: IdentityTools): readonly CachedName[] {
+  const now = clock.now()
+  // A clock that was set back must not keep a name for ever.
+  return (storage.read(CachedNames) ?? []).filter(({ until }) => until > now && until <= now + freshTime)
+}
+
 function isAsked({ networks, sources, options }: IdentityTools, networkId: NetworkId): boolean {
   const network = networks.find(networkId)
   return network !== undefined && (options.testnets || !network.testnet) && sources.on(networkId).length > 0
-}
-
-/** Keeps what was found over a reload. */
-function remember(
-  { storage, clock }: IdentityTools,
-  key: string,
-  { name, displayName, avatar, caution }: AccountIdentity,
-): void {
-  const others = (storage.read(CachedNames) ?? []).filter((entry) => entry.key !== key)
-  // A picture that is too large for the store would be missing for five minutes after a reload.
-  if (avatar !== undefined && avatar.length > pictureLimit) return storage.write(CachedNames, others)
-  const entry: CachedName = {
-    key,
-    until: clock.now() + freshTime,
-    ...(name === undefined ? {} : { name }),
-    ...(displayName === undefined ? {} : { displayName }),
-    ...(avatar === undefined ? {} : { avatar }),
-    ...(caution === undefined ? {} : { caution }),
-  }
-  storage.write(CachedNames, [entry, ...others].slice(0, cacheLimit))
 }

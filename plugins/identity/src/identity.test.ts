@@ -429,6 +429,16 @@ describe('a name that is typed', () => {
     }
     expect(resolve).not.toHaveBeenCalled()
   })
+
+  it('says that its code is missing, and is loaded by the next call', async () => {
+    const { kernel } = await start({ names: {}, connect: false })
+    const lookup = kernel.get(NameLookup)
+    vi.doMock('./lazy/accountNames.js', () => Promise.reject(new Error('offline')))
+    const asked = { networkId: mainnet, name: 'nora.eth' }
+    await expect(lookup.resolve(asked)).rejects.toMatchObject({ code: 'LOAD_FAILED' })
+    vi.doUnmock('./lazy/accountNames.js')
+    expect(await lookup.resolve(asked)).toMatchObject({ address: alice })
+  })
 })
 
 describe('taking a name', () => {

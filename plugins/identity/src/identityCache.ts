@@ -13,14 +13,11 @@ export interface CachedName {
 
 /** Accounts that are remembered, newest first. */
 export const cacheLimit = 20
-/** Characters of a picture that is remembered; a larger one is asked for again after a reload. */
-export const pictureLimit = 2_048
 
 const isTextOrNothing = (value: unknown) => value === undefined || typeof value === 'string'
 
 function isCachedName(value: unknown): value is CachedName {
-  if (typeof value !== 'object' || value === null) return false
-  const { key, name, displayName, avatar, caution, until } = value as Record<string, unknown>
+  const { key, name, displayName, avatar, caution, until } = Object(value) as Record<string, unknown>
   return (
     typeof key === 'string' &&
     typeof until === 'number' &&

@@ -1,4 +1,4 @@
-const mask = (1n << 64n) - 1n
+/** Bytes of a block. */
 const blockLength = 128
 
 /** What SHA-512 starts from, too (RFC 7693, section 2.6). */
@@ -11,7 +11,9 @@ const initial = [
   0x9b05688c2b3e6c1fn,
   0x1f83d9abfb41bd6bn,
   0x5be0cd19137e2179n,
-] as const
+]
+/** An output of 64 bytes and no key, in the first word (section 2.5). */
+const parameters = 0x01010040n
 
 /** Which words of the block the steps of a round take (section 2.7), a hexadecimal digit each. */
 const orders = [
@@ -27,56 +29,51 @@ const orders = [
   'a2847615fb9e3cd0',
 ]
 
-const rotate = (value: bigint, by: bigint) => (value >> by) | ((value << (64n - by)) & mask)
-
 /**
- * BLAKE2b-512 without a key (RFC 7693), for the checksum of addresses. BigInt makes it short and slow: for a handful of
- * bytes only.
+ * BLAKE2b-512 without a key (RFC 7693) of one block, for the checksum of addresses. BigInt makes it short and slow: for a
+ * handful of bytes only.
+ *
+ * @throws RangeError for more than 128 bytes.
  */
 export function blake2b512(input: Uint8Array): Uint8Array {
-  const state: bigint[] = [...initial]
-  state[0] = initial[0] ^ 0x01010040n
-  const blocks = Math.max(1, Math.ceil(input.length / blockLength))
-  for (let block = 0; block < blocks; block += 1) {
-    const bytes = new Uint8Array(blockLength)
-    bytes.set(input.subarray(block * blockLength, (block + 1) * blockLength))
-    const view = new DataView(bytes.buffer)
-    const words = Array.from({ length: 16 }, (_, index) => view.getBigUint64(index * 8, true))
-    const last = block === blocks - 1
-    compress(state, words, BigInt(last ? input.length : (block + 1) * blockLength), last)
+  const block = new Uint8Array(blockLength)
+  block.set(input)
+  const view = new DataView(block.buffer)
+  const words = Array.from({ length: 16 }, (_, index) => view.getBigUint64(index * 8, true))
+  // The array keeps the low 64 bits of what is written to it.
+  const work = BigUint64Array.of(...initial, ...initial)
+  const at = (index: number) => work[index] as bigint
+  work[0] = at(0) ^ parameters
+  work[12] = at(12) ^ BigInt(input.length)
+  work[14] = ~at(14)
+  for (let round = 0; round < 12; round += 1) mix(work, words, orders[round % 10] as string)
+  for (const [index, word] of initial.entries()) {
+    const start = index ? word : word ^ parameters
+    view.setBigUint64(index * 8, start ^ at(index) ^ at(index + 8), true)
   }
-  const output = new DataView(new ArrayBuffer(64))
-  for (const [index, word] of state.entries()) output.setBigUint64(index * 8, word, true)
-  return new Uint8Array(output.buffer)
+  return block.subarray(0, 64)
 }
 
-function compress(state: bigint[], words: readonly bigint[], count: bigint, last: boolean): void {
-  const work: bigint[] = [...state, ...initial]
+/** One round (section 3.2). */
+function mix(work: BigUint64Array, words: readonly bigint[], order: string): void {
   const at = (index: number) => work[index] as bigint
-  work[12] = at(12) ^ count
-  if (last) work[14] = at(14) ^ mask
-  for (let round = 0; round < 12; round += 1) {
-    const order = orders[round % orders.length] as string
-    for (let step = 0; step < 8; step += 1) {
-      // Columns, then diagonals, of the four by four state (section 3.2).
-      const shift = step >> 2
-      const a = step & 3
-      const b = 4 + ((a + shift) & 3)
-      const c = 8 + ((a + 2 * shift) & 3)
-      const d = 12 + ((a + 3 * shift) & 3)
-      const word = (offset: number) =>
-        words[Number.parseInt(order[step * 2 + offset] as string, 16)] as bigint
-      work[a] = (at(a) + at(b) + word(0)) & mask
-      work[d] = rotate(at(d) ^ at(a), 32n)
-      work[c] = (at(c) + at(d)) & mask
-      work[b] = rotate(at(b) ^ at(c), 24n)
-      work[a] = (at(a) + at(b) + word(1)) & mask
-      work[d] = rotate(at(d) ^ at(a), 16n)
-      work[c] = (at(c) + at(d)) & mask
-      work[b] = rotate(at(b) ^ at(c), 63n)
-    }
+  const turn = (index: number, other: number, by: bigint) => {
+    const mixed = at(index) ^ at(other)
+    work[index] = (mixed >> by) | (mixed << (64n - by))
   }
-  for (let index = 0; index < 8; index += 1) {
-    state[index] = (state[index] as bigint) ^ at(index) ^ at(index + 8)
+  for (let half = 0; half < 16; half += 1) {
+    // Columns, then diagonals, of the four by four state; two halves a step (section 3.1).
+    const column = half >> 1
+    const row = (number: number) => number * 4 + ((column + number * (half >> 3)) & 3)
+    const a = row(0)
+    const b = row(1)
+    const c = row(2)
+    const d = row(3)
+    const isSecond = half & 1
+    const word = words[Number.parseInt(order[half] as string, 16)] as bigint
+    work[a] = at(a) + at(b) + word
+    turn(d, a, isSecond ? 16n : 32n)
+    work[c] = at(c) + at(d)
+    turn(b, c, isSecond ? 63n : 24n)
   }
 }

@@ -13,7 +13,6 @@ import {
   SignTransaction,
 } from '@latchkey/kernel/plugin'
 import { PolkadotCalls } from './calls.js'
-import { createPaymentLink } from './createPaymentLink.js'
 import { createExplorer } from './explorer.js'
 import type { Sdk } from './lazy/sdk.js'
 import type { PolkadotNetworks } from './networks.js'
@@ -31,7 +30,7 @@ export function createCapabilities(
   networks: PolkadotNetworks,
   { sdk, wallet }: Loaders,
 ): readonly Capability[] {
-  const remote = lazy('The code for wallets elsewhere', () => import('./lazy/remoteWallet.js'))
+  const remote = lazy('The code for wallets elsewhere', wallet)
   return [
     capability(Balance, {
       native: async (request) => (await (await sdk()).balances.read(request)).free,
@@ -68,7 +67,7 @@ export function createCapabilities(
     capability(PaymentRequest, {
       amounts: false,
       tokens: false,
-      create: async (request) => createPaymentLink(networks, request),
+      create: async (request) => (await wallet()).createPaymentLink(networks, request),
     }),
   ]
 }

@@ -50,7 +50,10 @@ export function receive({ tokens = {} }: ReceiveOptions = {}): Plugin {
         // After onramp and swap, before send, as the specification orders them.
         order: 300,
         funds: 'source',
-        open: () => void navigation.push(ReceiveRoute),
+        open() {
+          service.prepare()
+          navigation.push(ReceiveRoute)
+        },
       })
       context.on(ModalClosed, service.reset)
       context.on(NetworkSwitched, service.reset)

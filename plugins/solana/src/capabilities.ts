@@ -38,7 +38,7 @@ export function createCapabilities(
   const calls = async () => (await reader()).calls()
   const names = async () => (await reader()).names()
   const remote = lazy('The code for wallets elsewhere', () => import('./lazy/remoteWallet.js'))
-  const links = lazy('The code for payment links', () => import('./lazy/paymentLinks.js'))
+  const links = lazy('The code for payment links', reader)
   const feeLevels = ['slow', 'normal', 'fast'] as const
   return [
     capability(Balance, {
@@ -73,7 +73,7 @@ export function createCapabilities(
     capability(PaymentRequest, {
       amounts: true,
       tokens: true,
-      create: async (request) => (await links()).createPaymentLink(networks, request),
+      create: async (request) => (await links()).createPaymentLink(request),
       links: { scheme: 'solana', read: async (link) => (await links()).readPaymentLink(link) },
     }),
   ]

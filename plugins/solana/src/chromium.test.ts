@@ -111,10 +111,10 @@ describe('Solana in Chromium', () => {
     await open()
     await connect()
     expect(BigInt(await page.evaluate(() => window.app.balance()))).toBeGreaterThan(0n)
-    expect(loaded.some((path) => /createSender/.test(path))).toBe(false)
+    expect(loaded.some((path) => /transactions/.test(path))).toBe(false)
     const to = newAddress()
     expect(await page.evaluate((to) => window.app.send(to, '1000000000'), to)).toBe('confirmed')
-    expect(loaded.some((path) => /createSender/.test(path))).toBe(true)
+    expect(loaded.some((path) => /transactions/.test(path))).toBe(true)
     expect(await stack.balanceOf(to)).toBe(1_000_000_000n)
     for (const { address: mint, decimals } of [stack.mints.usd, stack.mints.gold]) {
       const status = await page.evaluate(

@@ -1,3 +1,5 @@
+import { ConnectorError } from '@latchkey/kernel/plugin'
+
 /** Base64 of bytes. */
 export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -27,4 +29,12 @@ export function toText(message: string | Uint8Array): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The wallet signs text, and the bytes are none. */
+export function messageNotText(wallet: string): ConnectorError {
+  return new ConnectorError(`${wallet} signs text only, and this message is not text.`, {
+    code: 'MESSAGE_NOT_TEXT',
+    parameters: { wallet },
+  })
 }

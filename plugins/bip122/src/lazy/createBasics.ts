@@ -6,7 +6,7 @@ import { readPaymentLink } from './readPaymentLink.js'
 import { remoteAdapter } from './remoteWallet.js'
 import { signMessage } from './signMessage.js'
 
-/** Everything that works without the Bitcoin library: one small file, loaded with the first balance at the latest. */
+/** What asks networks and wallets without the Bitcoin library. */
 export function createBasics(tools: CapabilityTools) {
   return {
     ...createReader(tools),

@@ -1,8 +1,7 @@
 import { decodeHex } from '@latchkey/kernel/chain'
 import { type NetworkId, parse, type RemoteAdapter, type RemoteSession } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
-import { messageNotText } from './adapters/messageNotText.js'
-import { toBase64, toText } from './bytes.js'
+import { messageNotText, toBase64, toText } from './bytes.js'
 
 const signedMessage = z.object({ signature: z.string() })
 const signedPsbt = z.object({ psbt: z.string() })

@@ -9,6 +9,9 @@ import {
   RegisterNameSuccessRoute,
 } from '../registrationRoutes.js'
 
+/** Said once: the bundler writes the list of files it loads wherever this stands. */
+const views = () => import('./identityViews.js')
+
 /**
  * Names of accounts with their views: a list of two plugins for `createKernel`. Options as of `identity` of the main
  * entry.
@@ -17,10 +20,10 @@ import {
  * createKernel([eip155({ networks }), walletData(), identity()])
  */
 export function identity(options?: IdentityOptions): readonly Plugin[] {
-  return [core(options), views()]
+  return [core(options), drawn()]
 }
 
-function views(): Plugin {
+function drawn(): Plugin {
   return definePlugin({
     id: 'identity.views',
     kernel: '^1.0.0',
@@ -29,7 +32,7 @@ function views(): Plugin {
         View,
         view(AccountHeader, {
           id: 'identity.views.header',
-          load: async () => ({ default: (await import('./identityViews.js')).IdentityHeader }),
+          load: async () => ({ default: (await views()).IdentityHeader }),
         }),
       )
       context.add(
@@ -37,7 +40,7 @@ function views(): Plugin {
         routeView(ChooseNameRoute, {
           id: 'identity.views.choose',
           title: { section: 'identity', key: 'titleChoose', text: 'Choose a name' },
-          load: async () => ({ default: (await import('./identityViews.js')).ChooseNameView }),
+          load: async () => ({ default: (await views()).ChooseNameView }),
         }),
       )
       context.add(
@@ -46,7 +49,7 @@ function views(): Plugin {
           id: 'identity.views.register',
           title: { section: 'identity', key: 'titleRegister', text: 'Register a name' },
           skeleton: 'form',
-          load: async () => ({ default: (await import('./identityViews.js')).RegisterNameView }),
+          load: async () => ({ default: (await views()).RegisterNameView }),
         }),
       )
       context.add(
@@ -54,7 +57,7 @@ function views(): Plugin {
         routeView(ApproveNameRoute, {
           id: 'identity.views.approve',
           title: { section: 'identity', key: 'titleConfirm', text: 'Confirm the name' },
-          load: async () => ({ default: (await import('./identityViews.js')).ApproveNameView }),
+          load: async () => ({ default: (await views()).ApproveNameView }),
         }),
       )
       context.add(
@@ -62,7 +65,7 @@ function views(): Plugin {
         routeView(RegisterNameSuccessRoute, {
           id: 'identity.views.success',
           title: { section: 'identity', key: 'titleRegistered', text: 'Name registered' },
-          load: async () => ({ default: (await import('./identityViews.js')).RegisterNameSuccessView }),
+          load: async () => ({ default: (await views()).RegisterNameSuccessView }),
         }),
       )
     },

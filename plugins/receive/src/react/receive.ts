@@ -3,6 +3,9 @@ import { routeView } from '@latchkey/ui-react'
 import { receive as core, type ReceiveOptions } from '../receive.js'
 import { CompatibleNetworksRoute, ReceiveRoute, ReceiveTokenRoute } from '../receiveRoutes.js'
 
+/** Said once: the bundler writes the list of files it loads wherever this stands. */
+const views = () => import('./receiveViews.js')
+
 /**
  * Receiving with its views: a list of two plugins for `createKernel`. Options as of `receive` of the main entry.
  *
@@ -10,7 +13,7 @@ import { CompatibleNetworksRoute, ReceiveRoute, ReceiveTokenRoute } from '../rec
  * createKernel([eip155({ networks }), receive()])
  */
 export function receive(options?: ReceiveOptions): readonly Plugin[] {
-  const views = definePlugin({
+  const drawn = definePlugin({
     id: 'receive.views',
     kernel: '^1.0.0',
     setup(context) {
@@ -20,7 +23,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
           id: 'receive.views.receive',
           title: { section: 'receive', key: 'title', text: 'Receive' },
           skeleton: 'code',
-          load: () => import('./ReceiveView.js'),
+          load: async () => ({ default: (await views()).ReceiveView }),
         }),
       )
       context.add(
@@ -28,7 +31,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         routeView(CompatibleNetworksRoute, {
           id: 'receive.views.networks',
           title: { section: 'receive', key: 'titleNetworks', text: 'Compatible networks' },
-          load: () => import('./CompatibleNetworksView.js'),
+          load: async () => ({ default: (await views()).CompatibleNetworksView }),
         }),
       )
       context.add(
@@ -36,10 +39,10 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         routeView(ReceiveTokenRoute, {
           id: 'receive.views.token',
           title: { section: 'receive', key: 'titleToken', text: 'Choose an asset' },
-          load: () => import('./ReceiveTokenView.js'),
+          load: async () => ({ default: (await views()).ReceiveTokenView }),
         }),
       )
     },
   })
-  return [core(options), views]
+  return [core(options), drawn]
 }

@@ -12,6 +12,9 @@ import { send as core, type SendOptions } from '../send.js'
 import { CollectibleSender } from '../CollectibleSender.js'
 import { type SendController, Sender } from '../Sender.js'
 
+/** Said once: the bundler writes the list of files it loads wherever this stands. */
+const views = () => import('./sendViews.js')
+
 /**
  * Sending with its views: a list of two plugins for `createKernel`. Options as of `send` of the main entry.
  *
@@ -19,12 +22,12 @@ import { type SendController, Sender } from '../Sender.js'
  * createKernel([eip155({ networks }), send()])
  */
 export function send(options: SendOptions = {}): readonly Plugin[] {
-  return [core(options), views()]
+  return [core(options), drawn()]
 }
 
 type Load<Params> = ControlledViewOptions<SendController, Params>['load']
 
-function views(): Plugin {
+function drawn(): Plugin {
   return definePlugin({
     id: 'send.views',
     kernel: '^1.0.0',
@@ -40,26 +43,26 @@ function views(): Plugin {
       draw(
         SendRoute,
         { section: 'send', key: 'title', text: 'Send' },
-        async () => ({ default: (await import('./sendViews.js')).SendView }),
+        async () => ({ default: (await views()).SendView }),
         'form',
       )
       draw(SendSelectTokenRoute, { section: 'send', key: 'chooseToken', text: 'Select token' }, async () => ({
-        default: (await import('./sendViews.js')).SelectTokenView,
+        default: (await views()).SelectTokenView,
       }))
       draw(SendPreviewRoute, { section: 'send', key: 'titlePreview', text: 'Review' }, async () => ({
-        default: (await import('./sendViews.js')).PreviewView,
+        default: (await views()).PreviewView,
       }))
       context.add(
         View,
         routeViewWith(() => collectibles.load(), SendCollectibleRoute, {
           id: `send.views.${SendCollectibleRoute.name}`,
           title: { section: 'send', key: 'titleCollectible', text: 'Send NFT' },
-          load: async () => ({ default: (await import('./sendViews.js')).SendCollectibleView }),
+          load: async () => ({ default: (await views()).SendCollectibleView }),
           skeleton: 'form',
         }),
       )
       draw(SendProgressRoute, { section: 'send', key: 'title', text: 'Send' }, async () => ({
-        default: (await import('./sendViews.js')).ProgressView,
+        default: (await views()).ProgressView,
       }))
     },
   })

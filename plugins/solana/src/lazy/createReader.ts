@@ -5,11 +5,14 @@ import {
   type HttpService,
   lazy,
   type LogService,
+  type PaymentLinkRequest,
 } from '@latchkey/kernel/plugin'
 import type { SolanaNetworks } from '../networks.js'
 import type { Client } from './client.js'
 import { createHistory } from './history/createHistory.js'
+import { createPaymentLink } from './createPaymentLink.js'
 import { createBalanceReader } from './readBalance.js'
+import { readPaymentLink } from './readPaymentLink.js'
 import { createRpc } from './rpc.js'
 
 /** What asks nodes, and what loads the SDK for the rest. */
@@ -20,14 +23,15 @@ export function createReader(networks: SolanaNetworks, http: HttpService, clock:
     client.rpc,
   )
   const history: HistoryCapability = createHistory(client)
+  const transactions = () => import('./transactions.js')
   return {
     client,
     balance,
     history,
-    sender: lazy('The Solana SDK', async () => (await import('./send/createSender.js')).createSender(client)),
-    calls: lazy('The Solana SDK', async () =>
-      (await import('./calls/createCalls.js')).createCalls(client, log),
-    ),
+    createPaymentLink: (request: PaymentLinkRequest) => createPaymentLink(networks, request),
+    readPaymentLink,
+    sender: lazy('The Solana SDK', async () => (await transactions()).createSender(client)),
+    calls: lazy('The Solana SDK', async () => (await transactions()).createCalls(client, log)),
     allowances: lazy('The code for approvals', async () =>
       (await import('./allowances/createAllowances.js')).createAllowances(client),
     ),

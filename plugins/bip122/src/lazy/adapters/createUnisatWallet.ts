@@ -1,8 +1,7 @@
 import { decodeHex, encodeHex } from '@latchkey/kernel/chain'
 import type { BitcoinWallet } from '../../provider.js'
-import { fromBase64, toBase64, toText } from '../bytes.js'
+import { fromBase64, messageNotText, toBase64, toText } from '../bytes.js'
 import type { UnisatProvider, UnisatReader } from './createUnisatReader.js'
-import { messageNotText } from './messageNotText.js'
 
 /** What a wallet whose object is like that of UniSat signs and sends. */
 export function createUnisatWallet(

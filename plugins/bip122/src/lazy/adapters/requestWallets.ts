@@ -2,9 +2,8 @@ import { decodeHex, encodeHex, readField } from '@latchkey/kernel/chain'
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import { chainOf } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'
-import { fromBase64, toBase64, toText } from '../bytes.js'
+import { fromBase64, messageNotText, toBase64, toText } from '../bytes.js'
 import type { RequestProvider, RequestWalletReader } from './createRequestWalletReader.js'
-import { messageNotText } from './messageNotText.js'
 
 const leatherNetwork = (networkId: NetworkId) => chainOf(networkId) ?? 'mainnet'
 

@@ -1,6 +1,6 @@
 import type { PaymentLinkRequest } from '@latchkey/kernel/plugin'
 import { describe, expect, it } from 'vitest'
-import { kusamaAssetHub, polkadotAssetHub, westendAssetHub } from './networks.js'
+import { kusamaAssetHub, polkadotAssetHub, westendAssetHub } from '../networks.js'
 import { createPaymentLink } from './createPaymentLink.js'
 
 const networks = new Map([polkadotAssetHub, kusamaAssetHub].map((entry) => [entry.id, entry]))

@@ -1,6 +1,6 @@
 import { type PaymentLink, type PaymentLinkRequest, paymentRequestInvalid } from '@latchkey/kernel/plugin'
-import { addressFor } from './address.js'
-import type { PolkadotNetworks } from './networks.js'
+import { addressFor } from '../address.js'
+import type { PolkadotNetworks } from '../networks.js'
 
 /** There is no link that wallets of Polkadot agree on, so that the plain address in the network's form is it. */
 export function createPaymentLink(

@@ -1,2 +1,0 @@
-export { createPaymentLink } from './createPaymentLink.js'
-export { readPaymentLink } from './readPaymentLink.js'
