@@ -14,7 +14,7 @@ import { deliveryNetwork } from './cardChains.js'
 import { notLoaded } from './notLoaded.js'
 import { Onramp } from './OnrampService.js'
 import { OnrampProvider, type OnrampProviderContribution } from './OnrampProvider.js'
-import { isAwaited, keptPurchases } from './purchases.js'
+import { isAwaited, uncheckedPurchases } from './purchases.js'
 import { takesDeliveries } from './takesDeliveries.js'
 
 export interface OnrampPluginOptions extends StateOptions {
@@ -64,7 +64,7 @@ export function onramp(options: OnrampPluginOptions = {}): Plugin {
       })
       return {
         start() {
-          const kept = deps.storage.read(keptPurchases) ?? []
+          const kept = deps.storage.read(uncheckedPurchases) ?? []
           // What was bought before a reload is looked for again; nobody else pays for the code.
           if (kept.some((purchase) => isAwaited(purchase, deps.clock.now()))) load().catch(report)
         },

@@ -1,13 +1,12 @@
-import {
-  type Clock,
-  type Deps,
-  type HttpService,
-  type ListReader,
-  type LogService,
-  type NetworkId,
-  parseNetworkId,
-  type PriceCurrency,
-  type TokenRecord,
+import type {
+  Clock,
+  Deps,
+  HttpService,
+  ListReader,
+  LogService,
+  NetworkId,
+  PriceCurrency,
+  TokenRecord,
 } from '@latchkey/kernel/plugin'
 
 /** What has a price: an asset of a network, the native coin where `address` is absent, or one unit of a currency. */
@@ -71,13 +70,4 @@ export function priceSource<const uses extends TokenRecord>(source: {
   open(services: Deps<uses, Readonly<Record<never, never>>>, tools: PriceTools): Promise<PriceReader>
 }): PriceSource {
   return source as PriceSource
-}
-
-/** The asset as CAIP writes it, without case where addresses have none; a currency by its name. */
-export function nameOfPriced({ networkId, currency, ...rest }: Priced): string {
-  if (networkId === undefined) return `currency:${currency}`
-  const { address } = rest as { readonly address?: string }
-  if (address === undefined) return networkId
-  const isHex = parseNetworkId(networkId)?.namespace === 'eip155'
-  return `${networkId}/${isHex ? address.toLowerCase() : address}`
 }

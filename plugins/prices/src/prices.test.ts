@@ -10,8 +10,8 @@ import {
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { nameOfPriced } from './lazy/nameOfPriced.js'
 import {
-  nameOfPriced,
   type Priced,
   type PriceReader,
   type PriceReading,

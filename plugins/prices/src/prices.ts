@@ -37,20 +37,10 @@ export function prices(sources: readonly PriceSource[], { bound = 1_000n }: Pric
     requires: { clock: Clock, log: Log, http: Http },
     optional: servicesOf(sources),
     provides: [Prices],
-    setup(context, { clock, log, http }) {
+    setup(context, tools) {
       const load = lazy('Prices', async () => {
-        const { createPrices } = await import('./lazy/createPrices.js')
-        const opened = sources.map(({ id, uses, open }) => {
-          const found = Object.entries(uses).map(([name, token]) => [name, context.find(token as never)])
-          if (found.some(([, service]) => service === undefined)) return undefined
-          const tools = { clock, log, http, list: context.list }
-          return {
-            id,
-            open: lazy(`The prices of ${id}`, () => open(Object.fromEntries(found) as never, tools)),
-          }
-        })
-        const listed = opened.filter((source) => source !== undefined)
-        return createPrices({ sources: listed, bound, clock, log, signal: context.signal })
+        const { startPrices } = await import('./lazy/startPrices.js')
+        return startPrices({ ...tools, sources, bound, context })
       })
       context.provide(Prices, () => ({
         weighsTold: true,

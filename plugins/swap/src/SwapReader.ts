@@ -78,14 +78,6 @@ export interface SwapSigning<Signer = any> {
   sign(signer: Bound<Signer>, message: unknown): Promise<string>
 }
 
-/** Pairs the capability that signs with how its messages are read. */
-export function swapSigning<Signer>(
-  capability: Token<Signer>,
-  signing: Omit<SwapSigning<Signer>, 'capability'>,
-): SwapSigning<Signer> {
-  return { capability, ...signing }
-}
-
 export interface SwapCallReader {
   /**
    * One reading for each call, in their order. Never throws: what it can't read is `unknown`, and so is a swap by a contract

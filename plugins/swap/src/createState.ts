@@ -8,19 +8,11 @@ export type WritableState = Writable<Omit<SwapState, 'draft'>> & { draft: Writab
 /** In basis points: 1 %, as the specification says. */
 const usualSlippage = 100n
 
-const emptyDraft = ({ slippage = usualSlippage }: SwapOptions = {}): SwapDraft => ({
-  sell: undefined,
-  buy: undefined,
-  amountText: '',
-  slippage,
-  isSlippageAutomatic: false,
-})
-
-export function createState(options: SwapOptions): WritableState {
+export function createState({ currency = 'usd', slippage = usualSlippage }: SwapOptions): WritableState {
   return proxy<WritableState>({
-    currency: options.currency ?? 'usd',
+    currency,
     target: undefined,
-    draft: { ...emptyDraft(options) },
+    draft: { sell: undefined, buy: undefined, amountText: '', slippage, isSlippageAutomatic: false },
     tokens: { status: 'idle', list: [] },
     offer: undefined,
     isQuoting: false,

@@ -37,7 +37,6 @@ export {
   type SwapReadRequest,
   type SwapReading,
   type SwapSigning,
-  swapSigning,
 } from './SwapReader.js'
 export {
   type FindSwapTokenRequest,
@@ -57,6 +56,7 @@ export {
   type SwapTokensRequest,
 } from './SwapSource.js'
 export { swap, type SwapOptions } from './swap.js'
+export { swapSigning } from './swapSigning.js'
 export { swapError, type SwapErrorCode } from './swapErrors.js'
 export { type CallsQuestion as SwapCallsQuestion, checkCalls as checkSwapCalls } from './lazy/checkCalls.js'
 export { joinReaders as joinSwapReaders } from './lazy/joinReaders.js'

@@ -94,10 +94,7 @@ export function walletData(options: WalletDataOptions = {}): Plugin {
       }))
       if (serviceOptions) provideHosted(context, serviceOptions, tools.http, load)
       // Before a listener of the event can read again.
-      context.on(TransactionSettled, ({ address, record: { networkId, transfers } }) => {
-        const tokens = transfers.flatMap(({ asset, collectible }) => (asset && !collectible ? [asset] : []))
-        loaded?.settled({ networkId, address }, tokens)
-      })
+      context.on(TransactionSettled, (decided) => loaded?.settled(decided))
     },
   })
 }

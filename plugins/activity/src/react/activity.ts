@@ -14,6 +14,8 @@ export function activity(): readonly Plugin[] {
   return [core(), views()]
 }
 
+const loadViews = () => import('./activityViews.js')
+
 function views(): Plugin {
   return definePlugin({
     id: 'activity.views',
@@ -25,7 +27,7 @@ function views(): Plugin {
           id: 'activity.views.tab',
           label: { section: 'activity', key: 'activity', text: 'Activity' },
           order: 30,
-          load: () => import('./ActivityTab.js'),
+          load: async () => ({ default: (await loadViews()).ActivityTab }),
         }),
       )
       context.add(
@@ -33,7 +35,7 @@ function views(): Plugin {
         routeView(TransactionsRoute, {
           id: 'activity.views.all',
           title: { section: 'activity', key: 'activity', text: 'Activity' },
-          load: () => import('./TransactionsView.js'),
+          load: async () => ({ default: (await loadViews()).TransactionsView }),
         }),
       )
       context.add(
@@ -41,7 +43,7 @@ function views(): Plugin {
         routeView(PendingTransactionRoute, {
           id: 'activity.views.pending',
           title: { section: 'activity', key: 'pendingTitle', text: 'Pending transaction' },
-          load: () => import('./PendingTransactionView.js'),
+          load: async () => ({ default: (await loadViews()).PendingTransactionView }),
         }),
       )
     },

@@ -16,6 +16,8 @@ export function balances(options: BalancesOptions = {}): readonly Plugin[] {
   return [core(options), views()]
 }
 
+const loadViews = () => import('./balancesViews.js')
+
 function views(): Plugin {
   return definePlugin({
     id: 'balances.views',
@@ -29,7 +31,7 @@ function views(): Plugin {
         View,
         view(AccountTotal, {
           id: 'balances.views.total',
-          load: async () => ({ default: (await import('./balancesViews.js')).TotalWorth }),
+          load: async () => ({ default: (await loadViews()).TotalWorth }),
         }),
       )
       context.add(
@@ -38,7 +40,7 @@ function views(): Plugin {
           id: 'balances.views.tokens',
           label: { section: 'balances', key: 'tokens', text: 'Tokens' },
           order: 10,
-          load: async () => ({ default: (await import('./balancesViews.js')).TokensTab }),
+          load: async () => ({ default: (await loadViews()).TokensTab }),
         }),
       )
       context.add(
@@ -46,7 +48,7 @@ function views(): Plugin {
         routeView(TokensRoute, {
           id: 'balances.views.all',
           title: { section: 'balances', key: 'tokens', text: 'Tokens' },
-          load: async () => ({ default: (await import('./balancesViews.js')).TokensView }),
+          load: async () => ({ default: (await loadViews()).TokensView }),
         }),
       )
       if (!collectibles) return
@@ -61,7 +63,7 @@ function views(): Plugin {
           label: { section: 'balances', key: 'collectibles', text: 'NFTs' },
           order: 20,
           when: canList,
-          load: async () => ({ default: (await import('./balancesViews.js')).CollectiblesTab }),
+          load: async () => ({ default: (await loadViews()).CollectiblesTab }),
         }),
       )
     },

@@ -1,4 +1,5 @@
-import { keptPurchases, type Purchase, purchaseLimit } from '../purchases.js'
+import type { Purchase } from '../purchases.js'
+import { keptPurchases, purchaseLimit } from './keptPurchases.js'
 import type { OnrampTools } from './OnrampTools.js'
 
 export interface PurchaseBook {

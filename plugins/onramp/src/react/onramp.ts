@@ -1,5 +1,6 @@
-import { definePlugin, type Plugin, type Route, View, type Words } from '@latchkey/kernel/plugin'
-import { type ControlledViewOptions, routeViewWith } from '@latchkey/ui-react'
+import { definePlugin, type Plugin, type Route, View } from '@latchkey/kernel/plugin'
+import { type ControlledViewProps, routeViewWith } from '@latchkey/ui-react'
+import type { ComponentType } from 'react'
 import { onramp as core, type OnrampPluginOptions } from '../onramp.js'
 import { Onramp, type OnrampController } from '../OnrampService.js'
 import {
@@ -22,7 +23,9 @@ export function onramp(options: OnrampPluginOptions = {}): readonly Plugin[] {
   return [core(options), views()]
 }
 
-type Load<Params> = ControlledViewOptions<OnrampController, Params>['load']
+const loadViews = () => import('./onrampViews.js')
+type Views = Awaited<ReturnType<typeof loadViews>>
+type Drawn<Params> = ComponentType<ControlledViewProps<OnrampController, Params>>
 
 function views(): Plugin {
   return definePlugin({
@@ -34,23 +37,26 @@ function views(): Plugin {
         route: Route<Params>,
         key: string,
         text: string,
-        load: Load<Params>,
+        choose: (views: Views) => Drawn<Params>,
         skeleton?: 'form',
       ): void {
-        const title: Words = { section: 'onramp', key, text }
-        const id = `onramp.views.${route.name}`
         context.add(
           View,
-          routeViewWith<OnrampController, Params>(() => buying.load(), route, { id, title, load, skeleton }),
+          routeViewWith<OnrampController, Params>(() => buying.load(), route, {
+            id: `onramp.views.${route.name}`,
+            title: { section: 'onramp', key, text },
+            load: async () => ({ default: choose(await loadViews()) }),
+            skeleton,
+          }),
         )
       }
-      draw(OnrampRoute, 'title', 'Buy', () => import('./BuyView.js'), 'form')
-      draw(OnrampCurrencyRoute, 'titleCurrency', 'Choose a currency', () => import('./CurrencyView.js'))
-      draw(OnrampAssetRoute, 'titleAsset', 'Choose what to buy', () => import('./AssetView.js'))
-      draw(OnrampCountryRoute, 'titleCountry', 'Choose your country', () => import('./CountryView.js'))
-      draw(BuyInProgressRoute, 'titleProgress', 'Your purchase', () => import('./BuyInProgressView.js'))
-      draw(OnrampActivityRoute, 'titleActivity', 'Your purchases', () => import('./PurchasesView.js'))
-      draw(WhatIsABuyRoute, 'titleHelp', 'What is buying?', () => import('./WhatIsABuyView.js'))
+      draw(OnrampRoute, 'title', 'Buy', (views) => views.BuyView, 'form')
+      draw(OnrampCurrencyRoute, 'titleCurrency', 'Choose a currency', (views) => views.CurrencyView)
+      draw(OnrampAssetRoute, 'titleAsset', 'Choose what to buy', (views) => views.AssetView)
+      draw(OnrampCountryRoute, 'titleCountry', 'Choose your country', (views) => views.CountryView)
+      draw(BuyInProgressRoute, 'titleProgress', 'Your purchase', (views) => views.BuyInProgressView)
+      draw(OnrampActivityRoute, 'titleActivity', 'Your purchases', (views) => views.PurchasesView)
+      draw(WhatIsABuyRoute, 'titleHelp', 'What is buying?', (views) => views.WhatIsABuyView)
     },
   })
 }

@@ -1,5 +1,6 @@
-import { definePlugin, type Plugin, type Route, View, type Words } from '@latchkey/kernel/plugin'
-import { type ControlledViewOptions, routeViewWith } from '@latchkey/ui-react'
+import { definePlugin, type Plugin, type Route, View } from '@latchkey/kernel/plugin'
+import { type ControlledViewProps, routeViewWith } from '@latchkey/ui-react'
+import type { ComponentType } from 'react'
 import { pay as core } from '../pay.js'
 import { Payer, type PayController } from '../Payer.js'
 import { PayLoadingRoute, PayReviewRoute, PayRoute } from '../routes.js'
@@ -14,7 +15,9 @@ export function pay(): readonly Plugin[] {
   return [core(), views()]
 }
 
-type Load = ControlledViewOptions<PayController, undefined>['load']
+const loadViews = () => import('./payViews.js')
+type Views = Awaited<ReturnType<typeof loadViews>>
+type Drawn = ComponentType<ControlledViewProps<PayController, undefined>>
 
 function views(): Plugin {
   return definePlugin({
@@ -22,21 +25,24 @@ function views(): Plugin {
     kernel: '^1.0.0',
     requires: { payer: Payer },
     setup(context, { payer }) {
-      function draw(route: Route<undefined>, title: Words, load: Load): void {
-        const id = `pay.views.${route.name}`
+      function draw(
+        route: Route<undefined>,
+        key: string,
+        text: string,
+        choose: (views: Views) => Drawn,
+      ): void {
         context.add(
           View,
-          routeViewWith(() => payer.load(), route, { id, title, load }),
+          routeViewWith(() => payer.load(), route, {
+            id: `pay.views.${route.name}`,
+            title: { section: 'pay', key, text },
+            load: async () => ({ default: choose(await loadViews()) }),
+          }),
         )
       }
-      const title = { section: 'pay', key: 'title', text: 'Pay' }
-      draw(PayRoute, title, () => import('./PayView.js'))
-      draw(
-        PayReviewRoute,
-        { section: 'pay', key: 'titleReview', text: 'Review payment' },
-        () => import('./PayReviewView.js'),
-      )
-      draw(PayLoadingRoute, title, () => import('./PayLoadingView.js'))
+      draw(PayRoute, 'title', 'Pay', (views) => views.PayView)
+      draw(PayReviewRoute, 'titleReview', 'Review payment', (views) => views.PayReviewView)
+      draw(PayLoadingRoute, 'title', 'Pay', (views) => views.PayLoadingView)
     },
   })
 }

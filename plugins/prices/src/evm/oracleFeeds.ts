@@ -19,15 +19,9 @@ export function oracleFeeds({ networks = {} }: OracleFeedsOptions = {}): PriceSo
   return priceSource({
     id: 'oracleFeeds',
     uses: { clients: Eip155Client, wallets: Wallets },
-    async open({ clients, wallets }, { clock, log }) {
-      const [{ createOracleReader }, { oracleData }] = await Promise.all([
-        import('./lazy/createOracleReader.js'),
-        import('./lazy/oracleData.js'),
-      ])
-      const all = { ...oracleData, ...networks }
-      const listed = (networkId: NetworkId) =>
-        wallets.namespace('eip155')?.networks.some(({ id }) => id === networkId) === true
-      return createOracleReader({ clients, networks: all, isListed: listed, clock, log })
+    async open(services, tools) {
+      const { openOracleFeeds } = await import('./lazy/openOracleFeeds.js')
+      return openOracleFeeds({ ...services, ...tools, networks })
     },
   })
 }

@@ -6,7 +6,8 @@ import {
   type PriceCurrency,
   type PriceRequest,
 } from '@latchkey/kernel/plugin'
-import { nameOfPriced, type Priced, type PriceReader, type PriceReading } from '../PriceSource.js'
+import type { Priced, PriceReader, PriceReading } from '../PriceSource.js'
+import { nameOfPriced } from './nameOfPriced.js'
 import { divide, multiply, type Price, readPrice, textOf } from './price.js'
 import { createWeigher } from './weighPrices.js'
 

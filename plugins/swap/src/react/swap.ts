@@ -1,5 +1,6 @@
-import { definePlugin, type Plugin, type Route, View, type Words } from '@latchkey/kernel/plugin'
-import { type ControlledViewOptions, routeViewWith } from '@latchkey/ui-react'
+import { definePlugin, type Plugin, type Route, View } from '@latchkey/kernel/plugin'
+import { type ControlledViewProps, routeViewWith } from '@latchkey/ui-react'
+import type { ComponentType } from 'react'
 import { SwapPreviewRoute, SwapProgressRoute, SwapRoute, SwapSelectTokenRoute } from '../routes.js'
 import { swap as core, type SwapOptions } from '../swap.js'
 import { type SwapController, Swapper } from '../Swapper.js'
@@ -14,7 +15,9 @@ export function swap(options: SwapOptions = {}): readonly Plugin[] {
   return [core(options), views()]
 }
 
-type Load<Params> = ControlledViewOptions<SwapController, Params>['load']
+const loadViews = () => import('./swapViews.js')
+type Views = Awaited<ReturnType<typeof loadViews>>
+type Drawn<Params> = ComponentType<ControlledViewProps<SwapController, Params>>
 
 function views(): Plugin {
   return definePlugin({
@@ -22,26 +25,27 @@ function views(): Plugin {
     kernel: '^1.0.0',
     requires: { swapper: Swapper },
     setup(context, { swapper }) {
-      function draw<Params>(route: Route<Params>, title: Words, load: Load<Params>, skeleton?: 'form'): void {
-        const id = `swap.views.${route.name}`
+      function draw<Params>(
+        route: Route<Params>,
+        key: string,
+        text: string,
+        choose: (views: Views) => Drawn<Params>,
+        skeleton?: 'form',
+      ): void {
         context.add(
           View,
-          routeViewWith<SwapController, Params>(() => swapper.load(), route, { id, title, load, skeleton }),
+          routeViewWith<SwapController, Params>(() => swapper.load(), route, {
+            id: `swap.views.${route.name}`,
+            title: { section: 'swap', key, text },
+            load: async () => ({ default: choose(await loadViews()) }),
+            skeleton,
+          }),
         )
       }
-      const title = { section: 'swap', key: 'title', text: 'Swap' }
-      draw(SwapRoute, title, () => import('./SwapView.js'), 'form')
-      draw(
-        SwapSelectTokenRoute,
-        { section: 'swap', key: 'selectToken', text: 'Select token' },
-        () => import('./SelectTokenView.js'),
-      )
-      draw(
-        SwapPreviewRoute,
-        { section: 'swap', key: 'titlePreview', text: 'Review swap' },
-        () => import('./PreviewView.js'),
-      )
-      draw(SwapProgressRoute, title, () => import('./ProgressView.js'))
+      draw(SwapRoute, 'title', 'Swap', (views) => views.SwapView, 'form')
+      draw(SwapSelectTokenRoute, 'selectToken', 'Select token', (views) => views.SelectTokenView)
+      draw(SwapPreviewRoute, 'titlePreview', 'Review swap', (views) => views.PreviewView)
+      draw(SwapProgressRoute, 'title', 'Swap', (views) => views.ProgressView)
     },
   })
 }

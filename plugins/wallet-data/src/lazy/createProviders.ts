@@ -10,6 +10,7 @@ import type {
   HoldingsService,
   NamesService,
   PricesService,
+  TransactionDecided,
 } from '@latchkey/kernel/plugin'
 import type { ServiceOptions, WalletDataOptions } from '../options.js'
 import { createActivity, type HistoryQuestion } from './activity.js'
@@ -17,7 +18,7 @@ import { createCollectibles } from './collectibles.js'
 import { createChains } from './chains.js'
 import { createDirectActivity } from './direct/directActivity.js'
 import { createDirectCollectibles } from './direct/directCollectibles.js'
-import { type AccountRequest, createDirectHoldings } from './direct/directHoldings.js'
+import { createDirectHoldings } from './direct/directHoldings.js'
 import { createDirectNames } from './direct/directNames.js'
 import { createListedTokens } from './direct/listedTokens.js'
 import { createTokenLists } from './direct/tokenLists.js'
@@ -48,7 +49,7 @@ export interface Providers {
   readonly collectibles: Omit<CollectiblesService, 'supports'>
   readonly service: Service | undefined
   /** Drops kept answers about an account that has just changed, and remembers which tokens moved. */
-  settled(request: AccountRequest, tokens: readonly string[]): void
+  settled(decided: TransactionDecided): void
 }
 
 /** Everything behind the tokens, loaded with the first request. */
@@ -101,7 +102,8 @@ export async function createProviders(tools: ProviderTools): Promise<Providers> 
     prices: service?.prices ?? { read: () => Promise.resolve(undefined) },
     collectibles: collectibles.service,
     service,
-    settled({ networkId, address }, tokens) {
+    settled({ address, record: { networkId, transfers } }) {
+      const tokens = transfers.flatMap(({ asset, collectible }) => (asset && !collectible ? [asset] : []))
       const request = { networkId, address: chains.canonical(networkId, address) }
       moved.add(request, tokens)
       holdings.forget(request)

@@ -2,7 +2,8 @@ import type { Clock, LogService, NetworkId, PriceCurrency } from '@latchkey/kern
 import type { Eip155ClientService, EvmClient } from '@latchkey/plugin-eip155'
 import { type Address, parseAbi } from 'viem'
 import { multicall, readContract } from 'viem/actions'
-import { nameOfPriced, type Priced, type PriceReader, type PriceReading } from '../../PriceSource.js'
+import { nameOfPriced } from '../../lazy/nameOfPriced.js'
+import type { Priced, PriceReader, PriceReading } from '../../PriceSource.js'
 import type { OracleFeed, OracleNetwork } from '../OracleNetwork.js'
 import { isSequencerUp, judgeRound, type Round } from './judgeRound.js'
 

@@ -9,7 +9,8 @@ import {
   type TypedData,
 } from '@latchkey/plugin-eip155'
 import { type Abi, type Address, erc20Abi } from 'viem'
-import { type SwapCallReader, swapSigning } from '../../SwapReader.js'
+import type { SwapCallReader } from '../../SwapReader.js'
+import { swapSigning } from '../../swapSigning.js'
 import type {
   FindSwapTokenRequest,
   SwapCalls,
