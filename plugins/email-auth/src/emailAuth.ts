@@ -20,6 +20,7 @@ import {
   type TokenType,
   Wallets,
 } from '@latchkey/kernel/plugin'
+import type { AnnounceWalletsOptions } from './lazy/announceWallets.js'
 import type { EmbeddedWallet } from './lazy/createEmbeddedWallet.js'
 import { proxy } from 'valtio/vanilla'
 import type { CurrentProvider } from './currentProvider.js'
@@ -64,7 +65,6 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       const state = proxy({ frameView: null } as {
         -readonly [key in keyof EmailAuthState]: EmailAuthState[key]
       })
-      // Nobody is logged in.
       const current: CurrentProvider = { listeners: new Set() }
       const loaded = lazy('Email login', async () => {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
@@ -93,11 +93,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       context.provide(EmailAuth, () => createService({ ...options, ...deps, state, wallet }))
       context.add(Connector, connector)
       return {
-        async start() {
-          if (!options.announce) return
-          const { announceWallets } = await import('./lazy/announceWallets.js')
-          announceWallets({ ...deps, current, signal: context.signal })
-        },
+        start: () => (options.announce ? announce({ ...deps, current, signal: context.signal }) : undefined),
       }
     },
   })
@@ -105,6 +101,11 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
 
 function throwUnavailable(cause: unknown): never {
   throw emailLoginUnavailable(cause)
+}
+
+async function announce(options: AnnounceWalletsOptions): Promise<void> {
+  const { announceWallets } = await import('./lazy/announceWallets.js')
+  announceWallets(options)
 }
 
 /** Of the service, what the loaded wallet has by the same name. */
