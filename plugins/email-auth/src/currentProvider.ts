@@ -19,18 +19,10 @@ export interface ConnectedStandardWallet {
 /** The wallet while someone is logged in. Written by the connection, read by what is announced. */
 export interface CurrentProvider {
   /** On EVM networks. */
-  provider: ConnectedProvider | undefined
+  provider?: ConnectedProvider | undefined
   /** On Solana. */
-  standard: ConnectedStandardWallet | undefined
+  standard?: ConnectedStandardWallet | undefined
   /** Ends both the connection and the login. */
-  logOut: (() => Promise<void>) | undefined
+  logOut?: (() => Promise<void>) | undefined
   readonly listeners: Set<() => void>
 }
-
-/** Nobody is logged in. */
-export const createCurrentProvider = (): CurrentProvider => ({
-  provider: undefined,
-  standard: undefined,
-  logOut: undefined,
-  listeners: new Set(),
-})

@@ -6,27 +6,24 @@ import {
   definePlugin,
   emailLoginUnavailable,
   Http,
-  type HttpService,
   lazy,
   Log,
   Namespace,
   NativeBalances,
   Navigation,
-  type NavigationService,
   Notifications,
   type Plugin,
   RemoteProvider,
   Session,
-  type SessionService,
   Storage,
   type StorageService,
   type TokenType,
   Wallets,
-  type WalletsService,
 } from '@latchkey/kernel/plugin'
+import type { AnnounceWalletsOptions } from './lazy/announceWallets.js'
 import type { EmbeddedWallet } from './lazy/createEmbeddedWallet.js'
 import { proxy } from 'valtio/vanilla'
-import { type CurrentProvider, createCurrentProvider } from './currentProvider.js'
+import type { CurrentProvider } from './currentProvider.js'
 import { EmailAuth, type EmailAuthService, type EmailAuthState } from './EmailAuthService.js'
 import { secondsUntilNextEmail } from './protocol/secondsUntilNextEmail.js'
 import { type EmailAuthOptions, type ReadOptions, readOptions } from './readOptions.js'
@@ -68,7 +65,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       const state = proxy({ frameView: null } as {
         -readonly [key in keyof EmailAuthState]: EmailAuthState[key]
       })
-      const current = createCurrentProvider()
+      const current: CurrentProvider = { listeners: new Set() }
       const loaded = lazy('Email login', async () => {
         const { createEmbeddedWallet } = await import('./lazy/createEmbeddedWallet.js')
         // A frame that was made now would outlive the kernel.
@@ -96,7 +93,7 @@ export function emailAuth(given: EmailAuthOptions): Plugin {
       context.provide(EmailAuth, () => createService({ ...options, ...deps, state, wallet }))
       context.add(Connector, connector)
       return {
-        start: () => (options.announce ? announce(current, deps, context.signal) : undefined),
+        start: () => (options.announce ? announce({ ...deps, current, signal: context.signal }) : undefined),
       }
     },
   })
@@ -106,21 +103,9 @@ function throwUnavailable(cause: unknown): never {
   throw emailLoginUnavailable(cause)
 }
 
-/** Announces the wallet to other libraries of the page, for each kind of network that the app lists. */
-async function announce(
-  current: CurrentProvider,
-  deps: {
-    readonly http: HttpService
-    readonly navigation: NavigationService
-    readonly session: SessionService
-    readonly storage: StorageService
-    readonly wallets: WalletsService
-  },
-  signal: AbortSignal,
-): Promise<void> {
+async function announce(options: AnnounceWalletsOptions): Promise<void> {
   const { announceWallets } = await import('./lazy/announceWallets.js')
-  const isRemembered = () => deps.storage.read(storedLogin) !== undefined
-  announceWallets({ ...deps, current, isRemembered, signal })
+  announceWallets(options)
 }
 
 /** Of the service, what the loaded wallet has by the same name. */
@@ -154,6 +139,8 @@ function createService(
 ): EmailAuthService {
   const { state, socials, passkey, frameUrl, clock, storage, wallet } = options
   let popup: Window | null | undefined
+  // A wallet that can't be loaded has no frame to show or to dismiss.
+  const whenLoaded = (use: (loaded: EmbeddedWallet) => void) => void wallet().then(use, () => undefined)
   return {
     ...(Object.fromEntries(
       handedOn.map((name) => [
@@ -177,23 +164,10 @@ function createService(
     socialReturn: () => (/[?&]result_uri=/.test(location.search) ? storage.read(storedSocial) : undefined),
     secondsUntilNextEmail: () => secondsUntilNextEmail(storage.read(storedEmailTime), clock.now()),
     placeFrame(place) {
-      let stop: (() => void) | undefined
-      let isOver = false
-      wallet().then(
-        (loaded) => {
-          if (!isOver) stop = loaded.placeFrame(place)
-        },
-        () => undefined,
-      )
-      return () => {
-        isOver = true
-        stop?.()
-      }
+      const left = new AbortController()
+      whenLoaded((loaded) => loaded.placeFrame(place, left.signal))
+      return () => left.abort()
     },
-    dismissFrame: () =>
-      void wallet().then(
-        (loaded) => loaded.dismissFrame(),
-        () => undefined,
-      ),
+    dismissFrame: () => whenLoaded((loaded) => loaded.dismissFrame()),
   }
 }

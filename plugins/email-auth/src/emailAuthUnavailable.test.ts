@@ -17,5 +17,15 @@ test('a login whose code can’t be loaded says so', async () => {
     code: 'EMAIL_LOGIN_UNAVAILABLE',
     shortMessage: 'Unable to load email login dependency',
   })
+  const leave = kernel.get(EmailAuth).placeFrame({
+    element: {} as HTMLElement,
+    title: 'Your wallet',
+    closeLabel: 'Close',
+    onClose: () => undefined,
+  })
+  kernel.get(EmailAuth).dismissFrame()
+  // A rejection that nobody takes would fail the run.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  leave()
   await kernel.dispose()
 })

@@ -1,14 +1,10 @@
 import { event } from '@latchkey/kernel/plugin'
+import type { SocialFacts } from './SocialLoginStarted.js'
 
 // What a person does in the login views, for analytics. No event says who the person is.
 
 interface Failure {
   readonly message: string
-}
-
-interface SocialFacts {
-  /** The provider's name in lower case, such as `google`. */
-  readonly provider: string
 }
 
 /** The person focused the email field. */
@@ -31,7 +27,6 @@ interface AccountTypeFacts {
 /** The person turned to the other one of their accounts on EVM. */
 export const PreferredAccountSet = event<AccountTypeFacts>('SET_PREFERRED_ACCOUNT_TYPE')
 
-export const SocialLoginStarted = event<SocialFacts>('SOCIAL_LOGIN_STARTED')
 /** The person is back from the provider, and the wallet is being opened. */
 export const SocialLoginReturned = event<SocialFacts>('SOCIAL_LOGIN_REQUEST_USER_DATA')
 export const SocialLoginSucceeded = event<SocialFacts>('SOCIAL_LOGIN_SUCCESS')

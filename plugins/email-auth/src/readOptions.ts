@@ -55,38 +55,48 @@ export function readOptions(given: EmailAuthOptions): ReadOptions {
     passkey = false,
     getToken,
   } = given ?? {}
-  if (typeof frameUrl !== 'string' || !isFrameUrl(frameUrl)) {
-    throw invalid(
+  const checks: readonly (readonly [name: string, isRight: boolean, expected: string])[] = [
+    [
       'frameUrl',
+      isFrameUrl(frameUrl),
       'the address of the frame page, such as https://wallet.example.com/frame. Plain http is taken from this machine only.',
-    )
-  }
-  if (networks !== undefined && (!Array.isArray(networks) || networks.some((id) => !isNetworkId(id)))) {
-    throw invalid('networks', 'a list of CAIP-2 ids, such as eip155:1.')
-  }
-  if (projectId !== undefined && (typeof projectId !== 'string' || projectId.length > 200)) {
-    throw invalid('projectId', 'a text of at most 200 characters.')
-  }
-  for (const [name, value] of Object.entries({ announce, passkey })) {
-    if (typeof value !== 'boolean') throw invalid(name, 'true or false.')
-  }
-  if (getToken !== undefined && typeof getToken !== 'function') throw invalid('getToken', 'a function.')
-  if (!Array.isArray(socials) || socials.some((name) => !socialProviders.includes(name))) {
-    throw invalid('socials', `a list of these: ${socialProviders.join(', ')}.`)
+    ],
+    [
+      'networks',
+      networks === undefined || isListOf(networks, isNetworkId),
+      'a list of CAIP-2 ids, such as eip155:1.',
+    ],
+    [
+      'projectId',
+      projectId === undefined || (typeof projectId === 'string' && projectId.length <= 200),
+      'a text of at most 200 characters.',
+    ],
+    ['announce', typeof announce === 'boolean', 'true or false.'],
+    ['passkey', typeof passkey === 'boolean', 'true or false.'],
+    ['getToken', getToken === undefined || typeof getToken === 'function', 'a function.'],
+    [
+      'socials',
+      isListOf(socials, (name) => socialProviders.includes(name)),
+      `a list of these: ${socialProviders.join(', ')}.`,
+    ],
+  ]
+  for (const [name, isRight, expected] of checks) {
+    if (isRight) continue
+    throw new KernelError(`emailAuth() cannot use its option "${name}". Pass ${expected}`, {
+      code: 'EMAIL_AUTH_OPTIONS_INVALID',
+    })
   }
   return { frameUrl, networks, projectId, announce, socials, passkey, getToken }
 }
 
-function isFrameUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
+const isListOf = (list: unknown, isRight: (item: never) => boolean) =>
+  Array.isArray(list) && list.every((item) => isRight(item as never))
+
+function isFrameUrl(text: unknown): boolean {
+  if (typeof text !== 'string' || !URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
   if (username || password) return false
   return protocol === 'https:' || (protocol === 'http:' && localHosts.has(hostname))
 }
 
 const isNetworkId = (id: unknown) => typeof id === 'string' && /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(id)
-
-const invalid = (name: string, expected: string) =>
-  new KernelError(`emailAuth() cannot use its option "${name}". Pass ${expected}`, {
-    code: 'EMAIL_AUTH_OPTIONS_INVALID',
-  })

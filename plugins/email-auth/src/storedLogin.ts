@@ -1,4 +1,4 @@
-import { guard, storageKey, type StorageService } from '@latchkey/kernel/plugin'
+import { guard, storageKey } from '@latchkey/kernel/plugin'
 import { type RedirectProvider, redirectProviders } from './protocol/providers.js'
 
 /** What is remembered of a login, so that a page that is loaded again knows whether to make the frame. */
@@ -15,16 +15,16 @@ export interface StoredLogin {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isShort = (value: unknown, limit: number) =>
-  value === undefined || (typeof value === 'string' && value.length <= limit)
+
+/** Characters. */
+const limits = { email: 254, userName: 200, loggedInBy: 20, networkId: 50, token: 4096 }
 
 const isLogin = (value: unknown): value is StoredLogin =>
   isRecord(value) &&
-  isShort(value['email'], 254) &&
-  isShort(value['userName'], 200) &&
-  isShort(value['loggedInBy'], 20) &&
-  isShort(value['networkId'], 50) &&
-  isShort(value['token'], 4096)
+  Object.entries(limits).every(([name, limit]) => {
+    const text = value[name]
+    return text === undefined || (typeof text === 'string' && text.length <= limit)
+  })
 
 /** Present when a login was used before on this device. */
 export const storedLogin = storageKey('emailAuth.login', guard(isLogin))
@@ -39,17 +39,3 @@ const isProvider = (value: unknown): value is RedirectProvider =>
 
 /** The social login that is under way: the page may have left for it, as inside Telegram. */
 export const storedSocial = storageKey('emailAuth.social', guard(isProvider))
-
-const isNetworkList = (value: unknown): value is string =>
-  typeof value === 'string' && /^[1-9][0-9]*(?:,[1-9][0-9]*)*$/.test(value)
-
-/** EVM chain ids with smart accounts, separated by commas. */
-export const storedSmartNetworks = storageKey('emailAuth.smartNetworks', guard(isNetworkList))
-
-/** Deletes everything that is remembered of a login. */
-export function forgetLogin(storage: StorageService): void {
-  storage.remove(storedLogin)
-  storage.remove(storedEmailTime)
-  storage.remove(storedSocial)
-  storage.remove(storedSmartNetworks)
-}

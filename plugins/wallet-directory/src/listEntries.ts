@@ -1,5 +1,5 @@
 import type { ConnectorContribution } from '@latchkey/kernel/plugin'
-import { allowsWallet, type IdentityFilter } from './filterWallets.js'
+import { allowsWallet, type IdentityFilter } from './allowsWallet.js'
 import { normalise } from './normalise.js'
 import type { WalletRecord } from './wallet.js'
 

@@ -10,7 +10,7 @@ import {
   token,
 } from '@latchkey/kernel/plugin'
 import { HostedDirectory } from '@latchkey/plugin-wallet-data'
-import { filterWallets, type WalletFilter } from './filterWallets.js'
+import type { WalletFilter } from './filterWallets.js'
 import { readRecents, recentLimit, withRecent } from './recentWallets.js'
 import type { HostedWallets } from './hostedWallets.js'
 import type { WalletRecord } from './wallet.js'
@@ -57,8 +57,8 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): Plugin {
     provides: [WalletDirectory],
     setup(context, { clock, log, storage, service }) {
       const load = lazy('The list of wallets', async () => {
-        const { wallets } = await import('./data/wallets.js')
-        return orderWallets(filterWallets(withCustom(wallets, options.custom), options), options)
+        const { listWallets } = await import('./lazy/listWallets.js')
+        return listWallets(options)
       })
       const recents = () => readRecents(storage.read(storedRecents) ?? [])
       const hosted = lazy('The hosted list of wallets', async () => {
@@ -79,19 +79,4 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): Plugin {
       }))
     },
   })
-}
-
-function withCustom(
-  wallets: readonly WalletRecord[],
-  custom: readonly WalletRecord[] = [],
-): readonly WalletRecord[] {
-  return [...custom, ...wallets.filter(({ id }) => !custom.some((own) => own.id === id))]
-}
-
-function orderWallets(
-  wallets: readonly WalletRecord[],
-  { featured = [] }: WalletDirectoryOptions,
-): readonly WalletRecord[] {
-  const rank = ({ id }: WalletRecord) => (featured.includes(id) ? featured.indexOf(id) : featured.length)
-  return [...wallets].sort((left, right) => rank(left) - rank(right))
 }

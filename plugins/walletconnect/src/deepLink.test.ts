@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { DeepLinkAction, WalletLinks } from './deepLink.js'
 import { checkedLink, planDeepLinks } from './deepLink.js'
-import { expiryAfter, isExpired, pairingSecondsLeft } from './pairingTime.js'
+import { isExpired } from './isExpired.js'
+import { expiryAfter, pairingSecondsLeft } from './pairingTime.js'
 import type { Platform } from './platform.js'
 import vectors from '../vectors/deeplinks.json' with { type: 'json' }
 

@@ -9,11 +9,6 @@ export function expiryAfter(ttl: number, now: number): number {
   return Math.floor(now / 1000) + ttl
 }
 
-/** Whether the unix time `expiry` (seconds) has come at `now` (milliseconds). */
-export function isExpired(expiry: number, now: number): boolean {
-  return expiry * 1000 <= now
-}
-
 /** Whole seconds a shown pairing can still be used at `now` (milliseconds), zero when it must be renewed. */
 export function pairingSecondsLeft(expiry: number, now: number): number {
   return Math.max(0, Math.floor(expiry - now / 1000) - pairingGuard)

@@ -17,9 +17,9 @@ import { ConnectingWalletConnectRoute } from './connectingRoute.js'
 import { knownNamespaces } from './knownNamespaces.js'
 import type { NamespaceProposal } from './namespaces.js'
 import { createPairingStatus, WalletConnectPairing } from './pairingStatus.js'
-import { isExpired } from './pairingTime.js'
+import { isExpired } from './isExpired.js'
 import { readOptions, type WalletConnectOptions } from './readOptions.js'
-import { keyOf, readSessions, removeSession } from './storedLink.js'
+import { keyOf, readSessions, removeSession } from './storedSessions.js'
 import { WalletConnectMethods } from './walletConnectMethods.js'
 
 /** The id of the plugin and of its connector. */

@@ -1,6 +1,12 @@
-import { ConnectRoute, type NavigationService, type SessionService } from '@latchkey/kernel/plugin'
+import {
+  ConnectRoute,
+  type NavigationService,
+  type SessionService,
+  type StorageService,
+} from '@latchkey/kernel/plugin'
 import { subscribe } from 'valtio/vanilla'
 import type { CurrentProvider } from '../currentProvider.js'
+import { storedLogin } from '../storedLogin.js'
 import { createProviderRpcError } from './createProviderRpcError.js'
 
 /** The login, as announced wallets see it. */
@@ -8,8 +14,7 @@ export interface AnnouncedLogin {
   readonly current: CurrentProvider
   readonly navigation: NavigationService
   readonly session: SessionService
-  /** Whether someone was logged in when the page was left. */
-  readonly isRemembered: () => boolean
+  readonly storage: StorageService
   readonly signal: AbortSignal
 }
 
@@ -23,8 +28,9 @@ export function hear({ listeners }: CurrentProvider, listener: () => void): () =
  * Waits until an earlier login is restored, or known to be gone. An app asks for accounts as soon as it loads, and takes an
  * empty list to mean that the person is logged out.
  */
-export async function takenUp({ isRemembered, session, signal }: AnnouncedLogin): Promise<void> {
-  if (!isRemembered() || session.state.restored) return
+export async function takenUp({ storage, session, signal }: AnnouncedLogin): Promise<void> {
+  const wasLoggedIn = storage.read(storedLogin) !== undefined
+  if (!wasLoggedIn || session.state.restored) return
   await new Promise<void>((resolve) => {
     const check = () => {
       if (!session.state.restored && !signal.aborted) return

@@ -27,7 +27,8 @@ import { supportedNetworks } from '../protocol/supportedNetworks.js'
 import { emailPause } from '../protocol/timeLimits.js'
 import type { ReadOptions } from '../readOptions.js'
 import { EmbeddedWalletRoute } from '../routes.js'
-import { forgetLogin, storedEmailTime, storedLogin, type StoredLogin } from '../storedLogin.js'
+import { storedEmailTime, storedLogin, type StoredLogin } from '../storedLogin.js'
+import { forgetLogin } from './forgetLogin.js'
 import { walletErrorFrom } from '../walletErrorFrom.js'
 import { createApprovals } from './createApprovals.js'
 import { createFrameLink, type FrameLink } from './createFrameLink.js'
@@ -84,7 +85,6 @@ export interface EmbeddedWallet
     | 'undoUpgrade'
     | 'readStuck'
     | 'speedUp'
-    | 'placeFrame'
     | 'dismissFrame'
   > {
   connect(request: ConnectRequest): Promise<Connection>
@@ -94,6 +94,8 @@ export interface EmbeddedWallet
     popup: Window | null | undefined,
     signal: AbortSignal,
   ): Promise<void>
+  /** @param left Aborted when the frame is to be shown there no longer. */
+  placeFrame(place: FramePlace, left: AbortSignal): void
 }
 
 /** The part of email login that is loaded on first use: the frame, and what is asked of it. */
@@ -340,13 +342,18 @@ function createFrameViews(options: WalletTools, link: FrameLink, dismissFrame: (
         quiet = undefined
       }
     },
-    placeFrame(place: FramePlace) {
+    placeFrame(place: FramePlace, left: AbortSignal) {
+      if (left.aborted) return
       places = [...places, place]
       placeShown()
-      return () => {
-        places = places.filter((other) => other !== place)
-        placeShown()
-      }
+      left.addEventListener(
+        'abort',
+        () => {
+          places = places.filter((other) => other !== place)
+          placeShown()
+        },
+        { once: true },
+      )
     },
   }
 }

@@ -9,10 +9,10 @@ import type { ConnectWay } from '@latchkey/ui-react'
 import { createElement } from 'react'
 import type { EmailAuthService } from '../EmailAuthService.js'
 import { emailAuthId } from '../emailAuth.js'
-import { SocialLoginStarted } from '../events.js'
+import { SocialLoginStarted } from '../SocialLoginStarted.js'
 import type { SocialProvider } from '../protocol/providers.js'
 import { ConnectingFarcasterRoute, ConnectingSocialRoute } from '../routes.js'
-import { losesWindows } from './socialLayout.js'
+import { losesWindows } from './losesWindows.js'
 import { socialNames } from './socialNames.js'
 
 interface Services {
@@ -34,7 +34,7 @@ export function connectWays(services: Services): readonly ConnectWay[] {
     id,
     label,
     icon: async () => {
-      const { LoginIcon } = await import('./LoginIcon.js')
+      const { LoginIcon } = await import('./emailAuthParts.js')
       return { default: () => createElement(LoginIcon, { way: id }) }
     },
     open: () => (isLoggedIn() ? navigation.open(AccountRoute) : start()),

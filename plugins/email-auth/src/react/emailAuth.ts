@@ -5,10 +5,19 @@ import {
   definePlugin,
   Navigation,
   type Plugin,
+  type Route,
   Session,
   View,
 } from '@latchkey/kernel/plugin'
-import { AccountActions, ConnectMethods, ConnectWays, routeView, view } from '@latchkey/ui-react'
+import {
+  AccountActions,
+  ConnectMethods,
+  ConnectWays,
+  routeView,
+  type RouteViewProps,
+  view,
+} from '@latchkey/ui-react'
+import type { ComponentType } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
 import { emailAuth as core, emailAuthId } from '../emailAuth.js'
 import type { EmailAuthOptions } from '../readOptions.js'
@@ -25,8 +34,6 @@ import {
   UpdateEmailSecondaryOtpRoute,
   UpdateEmailWalletRoute,
 } from '../routes.js'
-
-const title = (key: string, text: string) => ({ section: 'emailAuth', key, text })
 
 /**
  * Login by email with its views: a list of two plugins for `createKernel`. Options as of `emailAuth` of the main entry.
@@ -47,17 +54,24 @@ export function emailAuth(options: EmailAuthOptions): readonly Plugin[] {
         context.list(Connector).some(({ id, namespaces }) => id === emailAuthId && namespaces.length > 0)
       context.add(
         View,
-        view(ConnectMethods, { id: 'emailAuth.email', when, load: () => import('./EmailField.js') }),
+        view(ConnectMethods, { id: 'emailAuth.email', when, load: part(({ EmailField }) => EmailField) }),
       )
       if (options.socials?.length || options.passkey) {
         context.add(
           View,
-          view(ConnectMethods, { id: 'emailAuth.social', when, load: () => import('./SocialButtons.js') }),
+          view(ConnectMethods, {
+            id: 'emailAuth.social',
+            when,
+            load: part(({ SocialButtons }) => SocialButtons),
+          }),
         )
       }
       context.add(
         View,
-        view(AccountActions, { id: 'emailAuth.account', load: () => import('./EmailAccountRow.js') }),
+        view(AccountActions, {
+          id: 'emailAuth.account',
+          load: part(({ EmailAccountRow }) => EmailAccountRow),
+        }),
       )
       for (const contribution of routeViews()) context.add(View, contribution)
       for (const way of connectWays({ auth, navigation, session, context })) context.add(ConnectWays, way)
@@ -65,7 +79,7 @@ export function emailAuth(options: EmailAuthOptions): readonly Plugin[] {
         async start() {
           const provider = auth.socialReturn()
           if (provider === undefined) return
-          const { openSocialReturn } = await import('./openSocialReturn.js')
+          const { openSocialReturn } = await loadViews()
           openSocialReturn({ clock, navigation, signal: context.signal }, provider)
         },
       }
@@ -74,54 +88,63 @@ export function emailAuth(options: EmailAuthOptions): readonly Plugin[] {
   return [core(options), views]
 }
 
+const loadParts = () => import('./emailAuthParts.js')
+const loadViews = () => import('./emailAuthViews.js')
+
+type Parts = Awaited<ReturnType<typeof loadParts>>
+type Views = Awaited<ReturnType<typeof loadViews>>
+
+const part =
+  <Props>(pick: (parts: Parts) => ComponentType<Props>) =>
+  async () => ({ default: pick(await loadParts()) })
+
+const draw = <Params>(
+  route: Route<Params>,
+  key: string,
+  text: string,
+  pick: (views: Views) => ComponentType<RouteViewProps<Params>>,
+  skeleton?: 'form' | 'code',
+) =>
+  routeView<Params>(route, {
+    title: { section: 'emailAuth', key, text },
+    skeleton,
+    load: async () => ({ default: pick(await loadViews()) }),
+  })
+
 const routeViews = () => [
-  routeView(EmailVerifyOtpRoute, {
-    title: title('titleOtp', 'Enter code'),
-    skeleton: 'form',
-    load: () => import('./EmailVerifyOtpView.js'),
-  }),
-  routeView(EmailVerifyDeviceRoute, {
-    title: title('titleDevice', 'Approve this device'),
-    load: () => import('./EmailVerifyDeviceView.js'),
-  }),
-  routeView(ConnectSocialsRoute, {
-    title: title('titleSocials', 'All sign-in options'),
-    load: () => import('./ConnectSocialsView.js'),
-  }),
-  routeView(ConnectingSocialRoute, {
-    title: title('titleSocial', 'Sign in'),
-    load: () => import('./ConnectingSocialView.js'),
-  }),
-  routeView(ConnectingFarcasterRoute, {
-    title: title('titleFarcaster', 'Sign in with Farcaster'),
-    skeleton: 'code',
-    load: () => import('./ConnectingFarcasterView.js'),
-  }),
-  routeView(UpdateEmailWalletRoute, {
-    title: title('titleNewEmail', 'Change email'),
-    skeleton: 'form',
-    load: () => import('./UpdateEmailWalletView.js'),
-  }),
-  routeView(UpdateEmailPrimaryOtpRoute, {
-    title: title('titlePrimaryOtp', 'Confirm current email'),
-    skeleton: 'form',
-    load: () => import('./UpdateEmailPrimaryOtpView.js'),
-  }),
-  routeView(UpdateEmailSecondaryOtpRoute, {
-    title: title('titleSecondaryOtp', 'Confirm new email'),
-    skeleton: 'form',
-    load: () => import('./UpdateEmailSecondaryOtpView.js'),
-  }),
-  routeView(ApproveTransactionRoute, {
-    title: title('titleApprove', 'Approve request'),
-    load: () => import('./FramePlaceView.js'),
-  }),
-  routeView(EmbeddedWalletRoute, {
-    title: title('titleWallet', 'Your wallet'),
-    load: () => import('./FramePlaceView.js'),
-  }),
-  routeView(EmailAccountRoute, {
-    title: title('titleAccount', 'Account'),
-    load: () => import('./EmailAccountView.js'),
-  }),
+  draw(EmailVerifyOtpRoute, 'titleOtp', 'Enter code', (views) => views.EmailVerifyOtpView, 'form'),
+  draw(EmailVerifyDeviceRoute, 'titleDevice', 'Approve this device', (views) => views.EmailVerifyDeviceView),
+  draw(ConnectSocialsRoute, 'titleSocials', 'All sign-in options', (views) => views.ConnectSocialsView),
+  draw(ConnectingSocialRoute, 'titleSocial', 'Sign in', (views) => views.ConnectingSocialView),
+  draw(
+    ConnectingFarcasterRoute,
+    'titleFarcaster',
+    'Sign in with Farcaster',
+    (views) => views.ConnectingFarcasterView,
+    'code',
+  ),
+  draw(
+    UpdateEmailWalletRoute,
+    'titleNewEmail',
+    'Change email',
+    (views) => views.UpdateEmailWalletView,
+    'form',
+  ),
+  draw(
+    UpdateEmailPrimaryOtpRoute,
+    'titlePrimaryOtp',
+    'Confirm current email',
+    (views) => views.UpdateEmailPrimaryOtpView,
+    'form',
+  ),
+  draw(
+    UpdateEmailSecondaryOtpRoute,
+    'titleSecondaryOtp',
+    'Confirm new email',
+    (views) => views.UpdateEmailSecondaryOtpView,
+    'form',
+  ),
+  draw(ApproveTransactionRoute, 'titleApprove', 'Approve request', (views) => views.FramePlaceView),
+  draw(EmbeddedWalletRoute, 'titleWallet', 'Your wallet', (views) => views.FramePlaceView),
+  draw(EmailAccountRoute, 'titleAccount', 'Account', (views) => views.EmailAccountView),
 ]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type SocialProvider, socialProviders as all } from '../protocol/providers.js'
-import { layOutSocials, losesWindows, shownSocials } from './socialLayout.js'
+import { losesWindows } from './losesWindows.js'
+import { layOutSocials, shownSocials } from './socialLayout.js'
 
 const some = (count: number) => [...all, ...all].slice(0, count) as readonly SocialProvider[]
 

@@ -1,4 +1,5 @@
 import type { SocialProvider } from '../protocol/providers.js'
+import { isTelegram, type Surroundings } from './losesWindows.js'
 
 export interface SocialLayout {
   /** Has a button with its name, over the whole width. */
@@ -16,24 +17,6 @@ export function layOutSocials(socials: readonly SocialProvider[]): SocialLayout 
   const more = socials.length > 6
   return { first, icons: more ? rest.slice(0, 4) : rest, more }
 }
-
-/** The part of `window` that is looked at. */
-export interface Surroundings {
-  readonly navigator: { readonly userAgent: string; readonly maxTouchPoints?: number }
-  readonly TelegramWebviewProxy?: unknown
-  readonly Telegram?: { readonly WebApp?: { readonly initData?: unknown } }
-}
-
-const isTelegram = (view: Surroundings) => !!(view.TelegramWebviewProxy ?? view.Telegram?.WebApp?.initData)
-
-/** Apps' web views, which name themselves, and iOS's, which lack the name of the browser. */
-const webView =
-  /FBAN|FBAV|Instagram|\bLine\/|Twitter|musical_ly|BytedanceWebview|Snapchat|MicroMessenger|LinkedInApp|; wv\)|MetaMaskMobile|Trust\/|CoinbaseWallet|\bOKApp\b|TokenPocket|imToken|BitKeep|Rainbow\//
-const bareWebKit = /^(?=.*(?:iPhone|iPad|iPod))(?=.*AppleWebKit)(?!.*Safari\/)/
-
-/** Whether windows that a page opens are lost here, so that the whole page has to leave. */
-export const losesWindows = (view: Surroundings): boolean =>
-  isTelegram(view) || webView.test(view.navigator.userAgent) || bareWebKit.test(view.navigator.userAgent)
 
 /** Inside Telegram, some providers refuse to be shown on some systems. Reference facts 1.4. */
 export function shownSocials(

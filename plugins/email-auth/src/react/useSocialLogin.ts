@@ -1,10 +1,10 @@
 import { Navigation } from '@latchkey/kernel/plugin'
 import { useEmit, useService } from '@latchkey/ui-react'
 import { EmailAuth } from '../EmailAuthService.js'
-import { SocialLoginStarted } from '../events.js'
+import { SocialLoginStarted } from '../SocialLoginStarted.js'
 import type { SocialProvider } from '../protocol/providers.js'
 import { ConnectingFarcasterRoute, ConnectingSocialRoute } from '../routes.js'
-import { losesWindows } from './socialLayout.js'
+import { losesWindows } from './losesWindows.js'
 
 /** Starts a social login. It is called in the click: a window that opens later is blocked. */
 export function useSocialLogin(): (provider: SocialProvider) => void {

@@ -8,8 +8,11 @@ import {
   WalletLists,
   WalletRules,
 } from '@latchkey/ui-react'
-import { allowsWallet } from '../filterWallets.js'
+import { allowsWallet } from '../allowsWallet.js'
 import { walletDirectory as core, WalletDirectory, type WalletDirectoryOptions } from '../walletDirectory.js'
+
+const loadParts = () => import('./directoryParts.js')
+const loadViews = () => import('./directoryViews.js')
 
 /**
  * The list of wallets with its view, 'All wallets'.
@@ -27,7 +30,7 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): readonly 
         View,
         routeView(AllWalletsRoute, {
           title: { section: 'walletDirectory', key: 'title', text: 'All wallets' },
-          load: () => import('./AllWalletsView.js'),
+          load: async () => ({ default: (await loadViews()).AllWalletsView }),
         }),
       )
       context.add(WalletRules, {
@@ -39,26 +42,29 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): readonly 
       const isWhole = !include && !exclude && !platform && !namespaces
       context.add(WalletLists, {
         id: 'walletDirectory',
-        find: async (wallet) => directory && (await import('./findWallet.js')).findWallet(directory, wallet),
+        find: async (wallet) => directory && (await loadParts()).findWallet(directory, wallet),
       })
       if (isWhole) {
         context.add(
           View,
-          view(AllWalletsBadge, { id: 'walletDirectory.count', load: () => import('./WalletCount.js') }),
+          view(AllWalletsBadge, {
+            id: 'walletDirectory.count',
+            load: async () => ({ default: (await loadParts()).WalletCount }),
+          }),
         )
       }
       context.add(
         View,
         view(GetWalletChoices, {
           id: 'walletDirectory.toGet',
-          load: () => import('./WalletsToGet.js'),
+          load: async () => ({ default: (await loadViews()).WalletsToGet }),
         }),
       )
       context.add(
         View,
         view(ConnectRecommended, {
           id: 'walletDirectory.recommended',
-          load: () => import('./RecommendedWallets.js'),
+          load: async () => ({ default: (await loadParts()).RecommendedWallets }),
         }),
       )
     },

@@ -1,7 +1,8 @@
 import type { StorageService } from '@latchkey/kernel/plugin'
 import { readField } from '@latchkey/kernel/chain'
 import type { SessionTypes } from '@walletconnect/types'
-import { keyOf, readSessions, removeSession, storedLink, type StoredSession } from '../storedLink.js'
+import { storedLink } from '../storedLink.js'
+import { keyOf, readSessions, removeSession, type StoredSession } from '../storedSessions.js'
 import type { WalletConnectClient } from './openClient.js'
 import { peerOf } from './peerOf.js'
 

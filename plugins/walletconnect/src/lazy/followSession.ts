@@ -1,6 +1,7 @@
 import type { LogService } from '@latchkey/kernel/plugin'
 import type { SignClientTypes } from '@walletconnect/types'
-import { readSessions, storedSessions, writeSession } from '../storedLink.js'
+import { writeSession } from '../storedLink.js'
+import { readSessions, storedSessions } from '../storedSessions.js'
 import type { LiveSession } from './createLiveSession.js'
 import type { WalletConnectClient } from './openClient.js'
 import { readAccountsEvent, readChainEvent } from './readSessionEvent.js'

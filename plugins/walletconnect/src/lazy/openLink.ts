@@ -1,6 +1,7 @@
 import type { AppMetadata, Clock, LogService, StorageService } from '@latchkey/kernel/plugin'
 import type { WalletConnectOptions } from '../readOptions.js'
-import { readSessions, storedPrefix } from '../storedLink.js'
+import { storedPrefix } from '../storedLink.js'
+import { readSessions } from '../storedSessions.js'
 import { createLookout, type Lookout } from './createLookout.js'
 import { createNeeds, type Needs } from './createNeeds.js'
 import { openClient, type WalletConnectClient } from './openClient.js'

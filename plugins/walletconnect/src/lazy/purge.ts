@@ -1,5 +1,5 @@
 import type { Clock, LogService } from '@latchkey/kernel/plugin'
-import { isExpired } from '../pairingTime.js'
+import { isExpired } from '../isExpired.js'
 import type { WalletConnectClient } from './openClient.js'
 import { userDisconnected } from './createPairings.js'
 

@@ -5,6 +5,8 @@ import { DownloadsRoute } from '../downloadsRoute.js'
 import type { WalletConnectOptions } from '../readOptions.js'
 import { walletConnect as core } from '../walletConnect.js'
 
+const loadViews = () => import('./walletConnectViews.js')
+
 /**
  * WalletConnect with its view: the code to scan, and the way into a wallet's app on a phone. Takes the options of the
  * plugin without views.
@@ -27,14 +29,14 @@ export function walletConnect(options: WalletConnectOptions): readonly Plugin[] 
               ? safeText(wallet.name, 32)
               : { section: 'walletConnect', key: 'title', text: 'WalletConnect' },
           skeleton: 'code',
-          load: () => import('./ConnectingWalletConnectView.js'),
+          load: async () => ({ default: (await loadViews()).ConnectingWalletConnectView }),
         }),
       )
       context.add(
         View,
         routeView(DownloadsRoute, {
           title: ({ wallet }) => safeText(wallet.name, 32),
-          load: () => import('./DownloadsView.js'),
+          load: async () => ({ default: (await loadViews()).DownloadsView }),
         }),
       )
     },

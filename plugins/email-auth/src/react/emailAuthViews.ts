@@ -1,0 +1,12 @@
+/** The views that open later in one module, loaded with the first that is drawn: the bundler names each module in the first load. */
+export { default as ConnectingFarcasterView } from './ConnectingFarcasterView.js'
+export { default as ConnectingSocialView } from './ConnectingSocialView.js'
+export { default as ConnectSocialsView } from './ConnectSocialsView.js'
+export { default as EmailAccountView } from './EmailAccountView.js'
+export { default as EmailVerifyDeviceView } from './EmailVerifyDeviceView.js'
+export { default as EmailVerifyOtpView } from './EmailVerifyOtpView.js'
+export { default as FramePlaceView } from './FramePlaceView.js'
+export { default as UpdateEmailPrimaryOtpView } from './UpdateEmailPrimaryOtpView.js'
+export { default as UpdateEmailSecondaryOtpView } from './UpdateEmailSecondaryOtpView.js'
+export { default as UpdateEmailWalletView } from './UpdateEmailWalletView.js'
+export { openSocialReturn } from './openSocialReturn.js'
