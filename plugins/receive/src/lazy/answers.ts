@@ -1,5 +1,4 @@
 import {
-  type Account,
   chainNotSupported,
   type HoldingsService,
   type LogService,
@@ -11,7 +10,7 @@ import {
   type TokenReference,
   type WalletsService,
 } from '@latchkey/kernel/plugin'
-import type { ReceiveLink, ReceiveNetwork, ReceiveRequest } from '../ReceiveService.js'
+import type { ReceiveLink, ReceiveNetwork, ReceiveRequest, ReceiveService } from '../ReceiveService.js'
 import { amountUnknown, networkUnpayable } from './receiveErrors.js'
 
 export interface ReceiveTools {
@@ -24,7 +23,7 @@ export interface ReceiveTools {
 
 export async function listNetworks(
   tools: ReceiveTools,
-  { namespace, address, kind }: Account,
+  { namespace, address, kind }: Parameters<ReceiveService['networks']>[0],
 ): Promise<readonly ReceiveNetwork[]> {
   const active = tools.networks.active(namespace)?.id
   const listed = tools.networks.list(namespace)
