@@ -15,8 +15,8 @@ const FurtherViewsContext = createContext<Chunk<FurtherViews> | undefined>(undef
 const delay = 1_000
 
 /**
- * Loads what nobody sees first (the account, networks, help, toasts, the pull of the sheet) a moment after the modal's code, or when one of them
- * is opened. It stays mounted while the dialog opens and closes, so that a view that is
+ * Loads what nobody sees first (the account, networks, help, toasts, the pull of the sheet) a moment after the modal's code,
+ * or when one of them is opened. It stays mounted while the dialog opens and closes, so that a view that is
  * loaded is drawn in the first frame.
  */
 export function FurtherViewsProvider({ children }: { readonly children: ReactNode }): ReactNode {

@@ -1,5 +1,5 @@
 import { AllWalletsRoute, GetWalletRoute, Navigation, type NamespaceId } from '@latchkey/kernel/plugin'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'
 import { ErrorState } from '../components/ErrorState.js'
@@ -15,7 +15,6 @@ import { useRemembered } from '../shell/viewMemory.js'
 import { SlotOutlet } from '../SlotOutlet.js'
 import { AllWalletsBadge, ConnectRecommended } from '../slots.js'
 import { useEmit } from '../useEmit.js'
-import { useSearchEvent } from '../useSearchEvent.js'
 import { useConnectors } from '../useConnectors.js'
 import { useService } from '../useService.js'
 import { useWalletName } from '../useWalletName.js'
@@ -52,7 +51,6 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
   const places = recommendedPlaces(wallets, canPair(useConnectors())) - taken
   const before = places > 0 ? countBeforeRecommended(found, groupsOrder) : found.length
   const emit = useEmit()
-  useSearchEvent(query)
   const choose = (wallet: WalletEntry) => {
     emit(WalletSelected, {
       name: wallet.name,
@@ -68,11 +66,9 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
   return (
     <div className="lk-stack" data-gap="sm">
       {wallets.length >= searchFrom ? (
-        <PluginBoundary fallback={() => null}>
-          <Suspense fallback={<div className="lk-field-box" aria-hidden="true" />}>
-            <WalletSearch query={query} onChange={setQuery} />
-          </Suspense>
-        </PluginBoundary>
+        <Later meanwhile={<div className="lk-field-box" aria-hidden="true" />} without={null}>
+          <WalletSearch query={query} onChange={setQuery} />
+        </Later>
       ) : null}
       {found.length === 0 && wallets.length > 0 ? (
         <EmptyState
@@ -127,12 +123,34 @@ function Rows({ wallets, onChoose }: RowsProps) {
   if (wallets.length < virtualFrom) return <PlainRows wallets={wallets} onChoose={onChoose} />
   return (
     <div className="lk-tall-list">
-      <PluginBoundary fallback={() => <PlainRows wallets={wallets} onChoose={onChoose} />}>
-        <Suspense fallback={<PlainRows wallets={wallets.slice(0, 10)} onChoose={onChoose} />}>
-          <LongWalletList wallets={wallets} onChoose={onChoose} />
-        </Suspense>
-      </PluginBoundary>
+      <Later
+        meanwhile={<PlainRows wallets={wallets.slice(0, 10)} onChoose={onChoose} />}
+        without={<PlainRows wallets={wallets} onChoose={onChoose} />}
+      >
+        <LongWalletList wallets={wallets} onChoose={onChoose} />
+      </Later>
     </div>
+  )
+}
+
+interface LaterProps {
+  /** While the code is loaded. */
+  readonly meanwhile: ReactNode
+  /** Where it can't be loaded. */
+  readonly without: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of the list whose code is loaded with it. */
+function Later({ meanwhile, without, children }: LaterProps) {
+  const { report } = useShell()
+  return (
+    <PluginBoundary
+      fallback={() => without}
+      onError={(error) => report('A part of the list could not be loaded.', error)}
+    >
+      <Suspense fallback={meanwhile}>{children}</Suspense>
+    </PluginBoundary>
   )
 }
 

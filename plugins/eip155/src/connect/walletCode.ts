@@ -6,7 +6,10 @@ import { signTypedData } from './signTypedData.js'
 
 export { createOpener } from './connection.js'
 
-/** What a connected wallet is asked beside transactions. One module with what connects it, because nearly every session uses both. */
+/**
+ * What a connected wallet is asked beside transactions. One module with what connects it, because nearly every session uses
+ * both.
+ */
 export const createWalletRequests = (tools: CapabilityTools) => ({
   signMessage,
   signTypedData,

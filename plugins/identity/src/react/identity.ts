@@ -10,7 +10,7 @@ import {
 } from '../registrationRoutes.js'
 
 /** Said once: the bundler writes the list of files it loads wherever this stands. */
-const views = () => import('./identityViews.js')
+const loadViews = () => import('./identityViews.js')
 
 /**
  * Names of accounts with their views: a list of two plugins for `createKernel`. Options as of `identity` of the main
@@ -32,7 +32,7 @@ function drawn(): Plugin {
         View,
         view(AccountHeader, {
           id: 'identity.views.header',
-          load: async () => ({ default: (await views()).IdentityHeader }),
+          load: async () => ({ default: (await loadViews()).IdentityHeader }),
         }),
       )
       context.add(
@@ -40,7 +40,7 @@ function drawn(): Plugin {
         routeView(ChooseNameRoute, {
           id: 'identity.views.choose',
           title: { section: 'identity', key: 'titleChoose', text: 'Choose a name' },
-          load: async () => ({ default: (await views()).ChooseNameView }),
+          load: async () => ({ default: (await loadViews()).ChooseNameView }),
         }),
       )
       context.add(
@@ -49,7 +49,7 @@ function drawn(): Plugin {
           id: 'identity.views.register',
           title: { section: 'identity', key: 'titleRegister', text: 'Register a name' },
           skeleton: 'form',
-          load: async () => ({ default: (await views()).RegisterNameView }),
+          load: async () => ({ default: (await loadViews()).RegisterNameView }),
         }),
       )
       context.add(
@@ -57,7 +57,7 @@ function drawn(): Plugin {
         routeView(ApproveNameRoute, {
           id: 'identity.views.approve',
           title: { section: 'identity', key: 'titleConfirm', text: 'Confirm the name' },
-          load: async () => ({ default: (await views()).ApproveNameView }),
+          load: async () => ({ default: (await loadViews()).ApproveNameView }),
         }),
       )
       context.add(
@@ -65,7 +65,7 @@ function drawn(): Plugin {
         routeView(RegisterNameSuccessRoute, {
           id: 'identity.views.success',
           title: { section: 'identity', key: 'titleRegistered', text: 'Name registered' },
-          load: async () => ({ default: (await views()).RegisterNameSuccessView }),
+          load: async () => ({ default: (await loadViews()).RegisterNameSuccessView }),
         }),
       )
     },

@@ -93,7 +93,7 @@ export async function createLink(
   const links = wallets.chain(networkId, PaymentRequest)
   const network = networks.find(networkId)
   if (!wallets.namespace(networkId)) throw chainNotSupported(networkId)
-  // What is not listed has no decimals to count an amount in.
+  // Of a network that the app doesn't list, nobody knows how many decimals its coin has.
   if (!network) throw networkUndefined(networkId)
   const asset = token ?? network.nativeCurrency
   const value = amount === '' ? 0n : parseAmount(amount, asset.decimals)

@@ -4,7 +4,7 @@ import { receive as core, type ReceiveOptions } from '../receive.js'
 import { CompatibleNetworksRoute, ReceiveRoute, ReceiveTokenRoute } from '../receiveRoutes.js'
 
 /** Said once: the bundler writes the list of files it loads wherever this stands. */
-const views = () => import('./receiveViews.js')
+const loadViews = () => import('./receiveViews.js')
 
 /**
  * Receiving with its views: a list of two plugins for `createKernel`. Options as of `receive` of the main entry.
@@ -23,7 +23,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
           id: 'receive.views.receive',
           title: { section: 'receive', key: 'title', text: 'Receive' },
           skeleton: 'code',
-          load: async () => ({ default: (await views()).ReceiveView }),
+          load: async () => ({ default: (await loadViews()).ReceiveView }),
         }),
       )
       context.add(
@@ -31,7 +31,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         routeView(CompatibleNetworksRoute, {
           id: 'receive.views.networks',
           title: { section: 'receive', key: 'titleNetworks', text: 'Compatible networks' },
-          load: async () => ({ default: (await views()).CompatibleNetworksView }),
+          load: async () => ({ default: (await loadViews()).CompatibleNetworksView }),
         }),
       )
       context.add(
@@ -39,7 +39,7 @@ export function receive(options?: ReceiveOptions): readonly Plugin[] {
         routeView(ReceiveTokenRoute, {
           id: 'receive.views.token',
           title: { section: 'receive', key: 'titleToken', text: 'Choose an asset' },
-          load: async () => ({ default: (await views()).ReceiveTokenView }),
+          load: async () => ({ default: (await loadViews()).ReceiveTokenView }),
         }),
       )
     },

@@ -13,7 +13,7 @@ import { CollectibleSender } from '../CollectibleSender.js'
 import { type SendController, Sender } from '../Sender.js'
 
 /** Said once: the bundler writes the list of files it loads wherever this stands. */
-const views = () => import('./sendViews.js')
+const loadViews = () => import('./sendViews.js')
 
 /**
  * Sending with its views: a list of two plugins for `createKernel`. Options as of `send` of the main entry.
@@ -22,12 +22,12 @@ const views = () => import('./sendViews.js')
  * createKernel([eip155({ networks }), send()])
  */
 export function send(options: SendOptions = {}): readonly Plugin[] {
-  return [core(options), drawn()]
+  return [core(options), views()]
 }
 
 type Load<Params> = ControlledViewOptions<SendController, Params>['load']
 
-function drawn(): Plugin {
+function views(): Plugin {
   return definePlugin({
     id: 'send.views',
     kernel: '^1.0.0',
@@ -43,26 +43,26 @@ function drawn(): Plugin {
       draw(
         SendRoute,
         { section: 'send', key: 'title', text: 'Send' },
-        async () => ({ default: (await views()).SendView }),
+        async () => ({ default: (await loadViews()).SendView }),
         'form',
       )
       draw(SendSelectTokenRoute, { section: 'send', key: 'chooseToken', text: 'Select token' }, async () => ({
-        default: (await views()).SelectTokenView,
+        default: (await loadViews()).SelectTokenView,
       }))
       draw(SendPreviewRoute, { section: 'send', key: 'titlePreview', text: 'Review' }, async () => ({
-        default: (await views()).PreviewView,
+        default: (await loadViews()).PreviewView,
       }))
       context.add(
         View,
         routeViewWith(() => collectibles.load(), SendCollectibleRoute, {
           id: `send.views.${SendCollectibleRoute.name}`,
           title: { section: 'send', key: 'titleCollectible', text: 'Send NFT' },
-          load: async () => ({ default: (await views()).SendCollectibleView }),
+          load: async () => ({ default: (await loadViews()).SendCollectibleView }),
           skeleton: 'form',
         }),
       )
       draw(SendProgressRoute, { section: 'send', key: 'title', text: 'Send' }, async () => ({
-        default: (await views()).ProgressView,
+        default: (await loadViews()).ProgressView,
       }))
     },
   })
