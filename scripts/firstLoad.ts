@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
 export interface FirstLoad {
   /** Source modules that are loaded with the code. */
@@ -11,6 +12,16 @@ export interface FirstLoad {
 
 /** What an app has anyway. */
 const always = ['@latchkey/kernel', '@latchkey/kernel/*', 'valtio', 'valtio/*']
+
+/** An app's bundler takes the kernel's `inDevelopment` as false; here the kernel is no part of the bundle. */
+const asInProduction: Plugin = {
+  name: 'as in production',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/src\/.*\.tsx?$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/\binDevelopment\b(?=\s*(?:\?|&&))/g, 'false'),
+      loader: path.endsWith('x') ? 'tsx' : 'ts',
+    })),
+}
 
 /**
  * Bundles code as an app's bundler would, and answers what must be loaded before it runs.
@@ -34,6 +45,7 @@ export async function firstLoadOf(
     external: [...always, ...beside],
     outdir: 'out',
     metafile: true,
+    plugins: [asInProduction],
     write: false,
   })
   const outputs = new Map(Object.entries(metafile.outputs))

@@ -8,8 +8,6 @@ import { root } from './workspace.js'
  * of their own they are ten requests between the press of the button and the list.
  */
 const shared = [
-  'chain/createWalletIds.js',
-  'chain/watchStandardWallets.js',
   'contracts/accountIds.js',
   'contracts/capabilities/amount.js',
   'contracts/copyList.js',
@@ -20,8 +18,52 @@ const shared = [
   'wallet/session/spanningId.js',
 ]
 
+/** What looks for wallets: its code comes beside that of each chain, which needs it first. */
+const looking = ['chain/createWalletIds.js', 'chain/watchStandardWallets.js']
+
+/** What sends uses, in every chain and in every feature that sends: none of it before a person has confirmed something. */
+const sending = [
+  'chain/collectNotices.js',
+  'chain/nothingSent.js',
+  'chain/submitSteps.js',
+  'chain/toSubmittedCalls.js',
+  'contracts/CallsPartlySentError.js',
+  'contracts/FeeUnreasonableError.js',
+  'contracts/submitCalls.js',
+  'contracts/tellTransactions.js',
+  'errors/payment.js',
+  'platform/inOneTab.js',
+  'wallet/createPendingList.js',
+  'wallet/findExplorerUrl.js',
+  'wallet/followForm.js',
+  'wallet/isSameTarget.js',
+]
+
+/** What is needed where a service is asked or a wallet's answer is read. */
+const asking = [
+  'chain/describeAnswer.js',
+  'contracts/checkHoldings.js',
+  'contracts/data/standingOf.js',
+  'errors/createWalletErrors.js',
+  'errors/httpStatus.js',
+  'errors/unknown.js',
+  'platform/createTimer.js',
+  'platform/fetchWhole.js',
+  'platform/readRetryAfter.js',
+]
+
+/** What the two above import, and what others need without them: a token, or a part that is loaded by itself. */
+const alone = [
+  'contracts/amounts.js',
+  'contracts/capabilities/explorer.js',
+  'contracts/data/sentTransactions.js',
+  'contracts/routes.js',
+  'errors/rpc.js',
+]
+
 /**
- * Joins what the compiler made of the kernel into two files: what every page has from the start, and what talks to wallets.
+ * Joins what the compiler made of the kernel into four files: what every page has from the start, what sends, what asks, and
+ * what talks to wallets.
  * What else a plugin can import stays as it is, so that a page carries only what its plugins name.
  */
 export async function joinKernel(): Promise<ReadonlyMap<string, number>> {
@@ -29,6 +71,10 @@ export async function joinKernel(): Promise<ReadonlyMap<string, number>> {
   const entries = ['index.js', 'plugin.js', 'chain.js']
   return joinModules(folder, [
     { name: 'createKernel.js', roots: ['createKernel.js', ...shared] },
+    { roots: alone },
+    { name: 'chain/watchStandardWallets.js', roots: looking },
+    { name: 'chain/submitSteps.js', roots: sending },
+    { name: 'platform/fetchWhole.js', roots: asking },
     { roots: entries.flatMap((entry) => exportedModules(join(folder, entry))) },
     { name: 'wallet/walletCode.js', roots: ['wallet/walletCode.js'] },
   ])

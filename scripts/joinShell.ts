@@ -7,8 +7,8 @@ import { root } from './workspace.js'
 const kitFolders = ['components', 'forms', 'views']
 
 /**
- * Joins what the compiler made of the shell into five files: the modal with the first views, the balance on the buttons, the
- * search of the wallets, the parts of the kit beyond these, and the further views. What is loaded before anything is opened stays as it is.
+ * Joins what the compiler made of the shell into files: the modal with the first views, what a chosen wallet needs, the search
+ * of the wallets, the parts of the kit beyond these, and the further views. What is loaded before anything is opened stays as it is.
  */
 export async function joinShell(): Promise<ReadonlyMap<string, number>> {
   const folder = join(root, 'ui-react/dist')
@@ -17,7 +17,7 @@ export async function joinShell(): Promise<ReadonlyMap<string, number>> {
   return joinModules(folder, [
     { roots: exported.filter((path) => !isKit(path)) },
     { name: 'shell/modalChunk.js', roots: ['shell/modalChunk.js'] },
-    { name: 'buttons/ButtonBalance.js', roots: ['buttons/ButtonBalance.js'] },
+    { name: 'shell/connectingChunk.js', roots: ['shell/connectingChunk.js'] },
     { name: 'views/WalletSearch.js', roots: ['views/WalletSearch.js'] },
     { name: 'kit.js', roots: exported.filter(isKit) },
     { name: 'shell/furtherViewsChunk.js', roots: ['shell/furtherViewsChunk.js'] },

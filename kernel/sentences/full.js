@@ -110,3 +110,5 @@ function describeValue(value) {
 }
 
 export const say = (name, ...parts) => sentences[name](...parts)
+
+export const inDevelopment = true

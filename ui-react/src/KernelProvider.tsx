@@ -162,9 +162,9 @@ function createShellParts(kernel: Kernel) {
     kept: new WeakMap<object, object>(),
     rescue: createRescue(),
     modal: createModalChunk(report),
-    buttonBalance: createChunk(
-      () => import('./buttons/ButtonBalance.js'),
-      (error) => report('The balance on the account button could not be loaded.', error),
+    connecting: createChunk(
+      () => import('./shell/connectingChunk.js'),
+      (error) => report('The code for connecting could not be loaded.', error),
     ),
   }
 }

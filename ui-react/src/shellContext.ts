@@ -17,6 +17,8 @@ export interface LazyView {
 /** What the modal's chunk offers once it is loaded. */
 export type ModalModule = typeof import('./shell/modalChunk.js')
 
+export type ConnectingModule = typeof import('./shell/connectingChunk.js')
+
 export interface ThemeControls {
   readonly mode: ThemeMode
   readonly variables: ThemeVariables
@@ -41,8 +43,8 @@ export interface Shell {
   /** What is shown when the modal cannot be. */
   readonly rescue: Rescue
   readonly modal: Chunk<ModalModule>
-  /** The balance on account buttons. */
-  readonly buttonBalance: Chunk<typeof import('./buttons/ButtonBalance.js')>
+  /** What is needed once a person has chosen a wallet: the view that waits for it, and the parts of an account button. */
+  readonly connecting: Chunk<ConnectingModule>
   readonly theme: ThemeControls
   readonly connect: ConnectOptions
   readonly slotOrder: Readonly<Record<string, readonly string[]>>

@@ -1,4 +1,5 @@
 import {
+  inDevelopment,
   KernelConfigError,
   type NetworkId,
   parseNetworkId,
@@ -33,18 +34,24 @@ export function readOptions({
   const problems: string[] = []
   if (!priceCurrencies.includes(currency)) {
     problems.push(
-      `balances: the currency must be one of ${priceCurrencies.join(', ')}, but "${currency}" was given. Give one of them.`,
+      inDevelopment
+        ? `balances: the currency must be one of ${priceCurrencies.join(', ')}, but "${currency}" was given. Give one of them.`
+        : `balances: currency "${currency}"`,
     )
   }
   for (const [networkId, token] of Object.entries(buttonTokens)) {
     if (parseNetworkId(networkId) === undefined) {
       problems.push(
-        `balances: buttonTokens needs CAIP-2 network ids, but "${networkId}" was given. Write it as "eip155:1".`,
+        inDevelopment
+          ? `balances: buttonTokens needs CAIP-2 network ids, but "${networkId}" was given. Write it as "eip155:1".`
+          : `balances: buttonTokens["${networkId}"]`,
       )
     }
     if (!isToken(token)) {
       problems.push(
-        `balances: the button token of "${networkId}" needs an address, a symbol and decimals from 0 to 255. Give all three.`,
+        inDevelopment
+          ? `balances: the button token of "${networkId}" needs an address, a symbol and decimals from 0 to 255. Give all three.`
+          : `balances: buttonTokens["${networkId}"]`,
       )
     }
   }

@@ -1,4 +1,4 @@
-import { KernelError, type NetworkId } from '@latchkey/kernel/plugin'
+import { inDevelopment, KernelError, type NetworkId } from '@latchkey/kernel/plugin'
 import { type BitcoinNetwork, type BitcoinNetworks, bitcoinMainnet, networkIdOf } from './networks.js'
 import type { UtxoSourceService } from './utxoSource.js'
 
@@ -24,7 +24,8 @@ export function readOptions({ networks, esploraUrls = {}, source }: Bip122Option
   const listed = Array.isArray(given) ? given : []
   const problems: string[] = []
   const found = new Map<NetworkId, BitcoinNetwork>()
-  if (listed.length === 0) problems.push('"networks" must list at least one network.')
+  if (listed.length === 0)
+    problems.push(`"networks"${inDevelopment ? ' must list at least one network.' : ''}`)
   for (const [index, network] of listed.entries()) {
     const own = esploraUrls[network?.id]
     const rpcUrls: unknown = own === undefined ? network?.rpcUrls : [own].flat()
@@ -51,10 +52,14 @@ function mistakeOf(
   hasSource: boolean,
 ): string | undefined {
   if (!network || network.id !== networkIdOf(network.chain)) {
-    return 'expected one of the networks this package exports, such as bitcoinMainnet.'
+    return inDevelopment
+      ? 'expected one of the networks this package exports, such as bitcoinMainnet.'
+      : '"chain"'
   }
-  if (!Array.isArray(urls) || !urls.every(isHttpUrl)) return 'each endpoint must be an http(s) URL.'
-  return urls.length > 0 || hasSource ? undefined : `it needs an endpoint: esploraUrls["${network.id}"].`
+  if (!Array.isArray(urls) || !urls.every(isHttpUrl))
+    return `"rpcUrls"${inDevelopment ? ' must be http(s) URLs.' : ''}`
+  if (urls.length > 0 || hasSource) return undefined
+  return `${inDevelopment ? 'it needs an endpoint: ' : ''}esploraUrls["${network.id}"].`
 }
 
 const isHttpUrl = (value: unknown) =>

@@ -1,4 +1,4 @@
-import { checkNamespace, KernelError, type Network } from '@latchkey/kernel/plugin'
+import { checkNamespace, inDevelopment, KernelError, type Network } from '@latchkey/kernel/plugin'
 import type { EvmChain, EvmNetwork, EvmNetworks } from './evmChain.js'
 
 /** Endpoints by CAIP-2 id or chain number; one, or several in order of preference. */
@@ -11,10 +11,14 @@ export type RpcUrls = Readonly<Record<string | number, string | readonly string[
  */
 export function readNetworks(chains: readonly EvmChain[], rpcUrls: RpcUrls = {}): EvmNetworks {
   const custom = new Map(Object.entries(rpcUrls).map(([key, urls]) => [key.replace('eip155:', ''), urls]))
-  if (!Array.isArray(chains) || chains.length === 0) throw invalid('"networks" must list at least one chain')
+  if (!Array.isArray(chains) || chains.length === 0) {
+    throw invalid(`"networks"${inDevelopment ? ' must list at least one chain' : ''}`)
+  }
   const entries = chains.map((chain: EvmChain, index) => {
     if (!Number.isSafeInteger(chain?.id) || chain.id <= 0) {
-      throw invalid(`networks[${index}] must be a chain object with a positive whole number as its "id"`)
+      throw invalid(
+        `networks[${index}]${inDevelopment ? ' must be a chain object with a positive whole number as its "id"' : ''}`,
+      )
     }
     const key = `${chain.id}`
     const entry = toNetwork(chain, custom.get(key))
@@ -36,7 +40,9 @@ function toNetwork(chain: EvmChain, custom: string | readonly string[] | undefin
   const rpcUrls = custom === undefined ? published : listOf(custom)
   const isHttp = (url: unknown) => typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url)
   if (!Array.isArray(rpcUrls) || rpcUrls.length === 0 || !rpcUrls.every(isHttp)) {
-    throw invalid(`chain ${id} needs at least one RPC endpoint, and each must be an http(s) URL`)
+    throw invalid(
+      `chain ${id}${inDevelopment ? ' needs at least one RPC endpoint, and each must be an http(s) URL' : ': rpcUrls'}`,
+    )
   }
   const explorer = blockExplorers?.default
   const network: Network = {

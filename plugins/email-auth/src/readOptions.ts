@@ -1,4 +1,4 @@
-import { KernelError, type NetworkId } from '@latchkey/kernel/plugin'
+import { inDevelopment, KernelError, type NetworkId } from '@latchkey/kernel/plugin'
 import { type SocialProvider, socialProviders } from './protocol/providers.js'
 
 export interface EmailAuthOptions {
@@ -55,36 +55,38 @@ export function readOptions(given: EmailAuthOptions): ReadOptions {
     passkey = false,
     getToken,
   } = given ?? {}
-  const checks: readonly (readonly [name: string, isRight: boolean, expected: string])[] = [
+  const checks: readonly (readonly [name: string, isRight: boolean, expected: string | false])[] = [
     [
       'frameUrl',
       isFrameUrl(frameUrl),
-      'the address of the frame page, such as https://wallet.example.com/frame. Plain http is taken from this machine only.',
+      inDevelopment &&
+        'the address of the frame page, such as https://wallet.example.com/frame. Plain http is taken from this machine only.',
     ],
     [
       'networks',
       networks === undefined || isListOf(networks, isNetworkId),
-      'a list of CAIP-2 ids, such as eip155:1.',
+      inDevelopment && 'a list of CAIP-2 ids, such as eip155:1.',
     ],
     [
       'projectId',
       projectId === undefined || (typeof projectId === 'string' && projectId.length <= 200),
-      'a text of at most 200 characters.',
+      inDevelopment && 'a text of at most 200 characters.',
     ],
-    ['announce', typeof announce === 'boolean', 'true or false.'],
-    ['passkey', typeof passkey === 'boolean', 'true or false.'],
-    ['getToken', getToken === undefined || typeof getToken === 'function', 'a function.'],
+    ['announce', typeof announce === 'boolean', inDevelopment && 'true or false.'],
+    ['passkey', typeof passkey === 'boolean', inDevelopment && 'true or false.'],
+    ['getToken', getToken === undefined || typeof getToken === 'function', inDevelopment && 'a function.'],
     [
       'socials',
       isListOf(socials, (name) => socialProviders.includes(name)),
-      `a list of these: ${socialProviders.join(', ')}.`,
+      inDevelopment && `a list of these: ${socialProviders.join(', ')}.`,
     ],
   ]
   for (const [name, isRight, expected] of checks) {
     if (isRight) continue
-    throw new KernelError(`emailAuth() cannot use its option "${name}". Pass ${expected}`, {
-      code: 'EMAIL_AUTH_OPTIONS_INVALID',
-    })
+    throw new KernelError(
+      `emailAuth() cannot use its option "${name}".${expected ? ` Pass ${expected}` : ''}`,
+      { code: 'EMAIL_AUTH_OPTIONS_INVALID' },
+    )
   }
   return { frameUrl, networks, projectId, announce, socials, passkey, getToken }
 }

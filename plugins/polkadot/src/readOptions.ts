@@ -1,4 +1,4 @@
-import type { NetworkId } from '@latchkey/kernel/plugin'
+import { inDevelopment, type NetworkId } from '@latchkey/kernel/plugin'
 import { type PolkadotNetwork, type PolkadotNetworks, polkadotAssetHub } from './networks.js'
 import { optionsInvalid } from './optionsInvalid.js'
 import { isSs58Prefix } from './ss58.js'
@@ -32,7 +32,7 @@ export function readOptions(options: PolkadotOptions = {}): ReadOptions {
   const problems: string[] = []
   const found = new Map<NetworkId, PolkadotNetwork>()
   if (!Array.isArray(networks) || networks.length === 0) {
-    throw optionsInvalid('polkadot', ['"networks" must list at least one network.'])
+    throw optionsInvalid('polkadot', [`"networks"${inDevelopment ? ' must list at least one network.' : ''}`])
   }
   for (const [index, listed] of networks.entries()) {
     const urls = Object.hasOwn(rpcUrls, String(listed?.id)) ? rpcUrls[listed.id] : undefined
@@ -53,16 +53,18 @@ export function readOptions(options: PolkadotOptions = {}): ReadOptions {
 
 /** What this plugin needs beyond what the kernel checks of every network. */
 function mistakesOf({ id, genesisHash, ss58Prefix, rpcUrls }: PolkadotNetwork): string[] {
-  const rules: [boolean, string][] = [
+  const rules: [holds: boolean, name: string, must: string | false][] = [
     [
       /^0x[0-9a-f]{64}$/.test(genesisHash) && id === `polkadot:${genesisHash.slice(2, 34)}`,
-      '"id" must come of "genesisHash": use definePolkadotNetwork.',
+      'id',
+      inDevelopment && 'come of "genesisHash": use definePolkadotNetwork.',
     ],
-    [isSs58Prefix(ss58Prefix), '"ss58Prefix" must be 0 to 16383 and not 46 or 47.'],
+    [isSs58Prefix(ss58Prefix), 'ss58Prefix', inDevelopment && 'be 0 to 16383 and not 46 or 47.'],
     [
       Array.isArray(rpcUrls) && rpcUrls.length > 0 && rpcUrls.every((url) => /^wss?:\/\/./.test(url)),
-      '"rpcUrls" must be one or more ws(s) URLs.',
+      'rpcUrls',
+      inDevelopment && 'be one or more ws(s) URLs.',
     ],
   ]
-  return rules.flatMap(([holds, mistake]) => (holds ? [] : [mistake]))
+  return rules.flatMap(([holds, name, must]) => (holds ? [] : `"${name}"${must ? ` must ${must}` : ''}`))
 }

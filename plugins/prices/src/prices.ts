@@ -2,6 +2,7 @@ import {
   Clock,
   definePlugin,
   Http,
+  inDevelopment,
   KernelConfigError,
   lazy,
   Log,
@@ -62,12 +63,18 @@ function checkInput(sources: readonly PriceSource[], bound: bigint): void {
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   const problems = [
     ...(sources.length === 0
-      ? ['prices: no source is listed. Write prices([oracleFeeds()]), for example.']
+      ? [`prices: no source is listed${inDevelopment ? '. Write prices([oracleFeeds()]), for example.' : ''}`]
       : []),
     ...(twice === undefined
       ? []
-      : [`prices: the source "${twice}" is listed twice. List it once, with all of its options.`]),
-    ...(bound > 0n ? [] : [`prices: the bound must be above 0n basis points, but ${bound}n was given.`]),
+      : [
+          `prices: the source "${twice}" is listed twice${inDevelopment ? '. List it once, with all of its options.' : ''}`,
+        ]),
+    ...(bound > 0n
+      ? []
+      : [
+          `prices: the bound${inDevelopment ? ` must be above 0n basis points, but ${bound}n was given.` : ''}`,
+        ]),
   ]
   if (problems.length > 0) throw new KernelConfigError(problems)
 }

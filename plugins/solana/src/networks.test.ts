@@ -76,7 +76,7 @@ describe('networks', () => {
     ).toThrowErrorMatchingInlineSnapshot(`
       [KernelError: solana() cannot use these options: 12 to fix.
 
-      1. networks[0]: it needs at least one RPC endpoint, and each must be an http(s) URL.
+      1. networks[0]: "rpcUrls" must have at least one RPC endpoint, each an http(s) URL.
       2. networks[0]: "walletStandardChain" must be like "solana:mainnet".
       3. networks[0]: "commitment" must be processed, confirmed or finalized.
       4. networks[1]: "id" must be a CAIP-2 id of the namespace "solana"; defineSolanaNetwork makes one.
@@ -84,7 +84,7 @@ describe('networks', () => {
       6. networks[1]: "commitment" must be processed, confirmed or finalized.
       7. networks[2]: "id" must be a CAIP-2 id of the namespace "solana"; defineSolanaNetwork makes one.
       8. networks[2]: "name" must be a text.
-      9. networks[2]: it needs at least one RPC endpoint, and each must be an http(s) URL.
+      9. networks[2]: "rpcUrls" must have at least one RPC endpoint, each an http(s) URL.
       10. networks[2]: "walletStandardChain" must be like "solana:mainnet".
       11. networks[2]: "commitment" must be processed, confirmed or finalized.
       12. "rpcUrls" names "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", which is not in "networks".

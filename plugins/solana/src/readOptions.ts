@@ -1,4 +1,4 @@
-import { type NetworkId, parseNetworkId } from '@latchkey/kernel/plugin'
+import { inDevelopment, type NetworkId, parseNetworkId } from '@latchkey/kernel/plugin'
 import {
   currentNetworkId,
   type SolanaCommitment,
@@ -26,7 +26,7 @@ export function readOptions(options: SolanaOptions = {}): SolanaNetworks {
   const problems: string[] = []
   const found = new Map<NetworkId, SolanaNetwork>()
   if (!Array.isArray(networks) || networks.length === 0)
-    throw optionsInvalid('solana', ['"networks" must list at least one network.'])
+    throw optionsInvalid('solana', [`"networks"${inDevelopment ? ' must list at least one network.' : ''}`])
   const ownUrls = byCurrentId(rpcUrls)
   const ownCommitments = typeof commitment === 'object' ? byCurrentId(commitment) : new Map()
   for (const [index, listed] of networks.entries()) {
@@ -59,24 +59,35 @@ function byCurrentId<T>(record: Readonly<Record<string, T>>): Map<NetworkId, T> 
 
 function mistakesOf(network: SolanaNetwork): string[] {
   const { id, namespace, name, rpcUrls, walletStandardChain, explorer, commitment } = network
-  const rules: [boolean, string][] = [
+  const rules: [holds: boolean, name: string, must: string | false][] = [
     [
       typeof id === 'string' && parseNetworkId(id)?.namespace === 'solana' && namespace === 'solana',
-      '"id" must be a CAIP-2 id of the namespace "solana"; defineSolanaNetwork makes one.',
+      'id',
+      inDevelopment && 'be a CAIP-2 id of the namespace "solana"; defineSolanaNetwork makes one.',
     ],
-    [typeof name === 'string' && name.trim() !== '', '"name" must be a text.'],
+    [typeof name === 'string' && name.trim() !== '', 'name', inDevelopment && 'be a text.'],
     [
       Array.isArray(rpcUrls) && rpcUrls.length > 0 && rpcUrls.every(isHttpUrl),
-      'it needs at least one RPC endpoint, and each must be an http(s) URL.',
+      'rpcUrls',
+      inDevelopment && 'have at least one RPC endpoint, each an http(s) URL.',
     ],
     [
       typeof walletStandardChain === 'string' && /^solana:[\w-]+$/.test(walletStandardChain),
-      '"walletStandardChain" must be like "solana:mainnet".',
+      'walletStandardChain',
+      inDevelopment && 'be like "solana:mainnet".',
     ],
-    [explorer === undefined || isHttpUrl(explorer.url), '"explorer.url" must be an http(s) URL.'],
-    [commitments.includes(commitment), '"commitment" must be processed, confirmed or finalized.'],
+    [
+      explorer === undefined || isHttpUrl(explorer.url),
+      'explorer.url',
+      inDevelopment && 'be an http(s) URL.',
+    ],
+    [
+      commitments.includes(commitment),
+      'commitment',
+      inDevelopment && 'be processed, confirmed or finalized.',
+    ],
   ]
-  return rules.flatMap(([holds, mistake]) => (holds ? [] : [mistake]))
+  return rules.flatMap(([holds, name, must]) => (holds ? [] : `"${name}"${must ? ` must ${must}` : ''}`))
 }
 
 function isHttpUrl(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { KernelError, type NetworkId, type TokenReference } from '@latchkey/kernel/plugin'
+import { inDevelopment, KernelError, type NetworkId, type TokenReference } from '@latchkey/kernel/plugin'
 import type { HistorySource } from './histories/HistorySource.js'
 
 /** A list of tokens in the format of https://tokenlists.org. Tokens of EVM networks are used. */
@@ -77,21 +77,29 @@ export type WalletDataOptions = TokenLists &
 export function readServiceOptions(options: WalletDataOptions): ServiceOptions | undefined {
   const { url, projectId, patience, nameZone, imageOrigins = [] } = options
   if (url === undefined) {
-    if (projectId !== undefined) throw invalid('"projectId" needs the "url" of the service it belongs to')
+    if (projectId !== undefined)
+      throw invalid('projectId', inDevelopment && 'needs the "url" of the service it belongs to')
     return undefined
   }
   const isHttp = typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url)
-  if (!isHttp) throw invalid('"url" must be an http(s) URL, such as https://data.example')
+  if (!isHttp) throw invalid('url', inDevelopment && 'must be an http(s) URL, such as https://data.example')
   const { username, password, search, hash } = new URL(url)
   if (username || password || search || hash) {
-    throw invalid('"url" must have no user, password, query or fragment; use "projectId" or "headers"')
+    throw invalid(
+      'url',
+      inDevelopment && 'must have no user, password, query or fragment; use "projectId" or "headers"',
+    )
   }
-  if (patience !== undefined && !(patience > 0)) throw invalid('"patience" must be milliseconds above 0')
+  if (patience !== undefined && !(patience > 0))
+    throw invalid('patience', inDevelopment && 'must be milliseconds above 0')
   if (nameZone !== undefined && !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(nameZone)) {
-    throw invalid('"nameZone" must be a zone such as latchkey.id')
+    throw invalid('nameZone', inDevelopment && 'must be a zone such as latchkey.id')
   }
   if (!imageOrigins.every(isOrigin)) {
-    throw invalid('"imageOrigins" must be origins without a path, such as https://pictures.example')
+    throw invalid(
+      'imageOrigins',
+      inDevelopment && 'must be origins without a path, such as https://pictures.example',
+    )
   }
   return options as ServiceOptions
 }
@@ -99,8 +107,8 @@ export function readServiceOptions(options: WalletDataOptions): ServiceOptions |
 const isOrigin = (value: string) =>
   /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
 
-function invalid(problem: string): KernelError {
-  return new KernelError(`walletData() cannot use these options: ${problem}.`, {
+function invalid(name: string, why: string | false): KernelError {
+  return new KernelError(`walletData() cannot use these options: "${name}"${why ? ` ${why}` : ''}.`, {
     code: 'WALLET_DATA_OPTIONS_INVALID',
   })
 }

@@ -1,4 +1,4 @@
-import type { AppMetadata } from '@latchkey/kernel/plugin'
+import { type AppMetadata, inDevelopment } from '@latchkey/kernel/plugin'
 import { WalletConnectError } from './errors.js'
 import type { NamespaceOverride } from './namespaces.js'
 
@@ -40,20 +40,28 @@ const optionNames: readonly string[] = [
 /** @throws WalletConnectError `PROJECT_ID_MISSING`, `WALLET_CONNECT_OPTIONS_INVALID` with what is wrong and what would be right. */
 export function readOptions(options: WalletConnectOptions): WalletConnectOptions {
   if (typeof options !== 'object' || options === null) {
-    throw invalid('expected { projectId } for the public relay, or { relayUrl }')
+    throw invalid(
+      inDevelopment ? 'expected { projectId } for the public relay, or { relayUrl }' : `${options}`,
+    )
   }
   const unknown = Object.keys(options).filter((name) => !optionNames.includes(name))
   if (unknown.length > 0) {
-    throw invalid(`there is no "${unknown.join('", "')}". There are: ${optionNames.join(', ')}`)
+    throw invalid(
+      `there is no "${unknown.join('", "')}"${inDevelopment ? `. There are: ${optionNames.join(', ')}` : ''}`,
+    )
   }
   const { relayUrl, projectId } = options
   if (relayUrl === undefined && !projectId) {
     throw new WalletConnectError('PROJECT_ID_MISSING', 'Project ID Not Configured', {
-      metaMessages: ['Give walletConnect() the `projectId` the public relay asks for, or a `relayUrl`.'],
+      metaMessages: inDevelopment
+        ? ['Give walletConnect() the `projectId` the public relay asks for, or a `relayUrl`.']
+        : [],
     })
   }
   if (relayUrl !== undefined && !isRelay(relayUrl)) {
-    throw invalid(`"relayUrl" must begin with wss:// (ws:// on the loopback interface), not "${relayUrl}"`)
+    throw invalid(
+      `"relayUrl"${inDevelopment ? ' must begin with wss:// (ws:// on the loopback interface), not' : ':'} "${relayUrl}"`,
+    )
   }
   return options
 }

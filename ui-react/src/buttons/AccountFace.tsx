@@ -1,13 +1,9 @@
 import type { NamespaceId } from '@latchkey/kernel/plugin'
-import { type ReactNode, useEffect } from 'react'
-import { AddressText } from '../components/AddressText.js'
-import { Avatar } from '../components/Avatar.js'
-import { useAccountIdentity } from '../hooks/useAccountIdentity.js'
+import { type ReactNode, useEffect, useState } from 'react'
 import { buttons } from '../messages/en/buttons.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useChunk } from '../useChunk.js'
 import { useShell } from '../useShell.js'
-import { nextFrame } from '../utils/nextFrame.js'
 import { safeText } from '../utils/safeText.js'
 import { truncateAddress } from '../utils/truncateAddress.js'
 import { ShellRoot } from './ShellRoot.js'
@@ -26,17 +22,25 @@ export interface AccountFaceProps {
   readonly namespace?: NamespaceId
 }
 
-/** What the account button and a connect button of a connected account draw. */
+/**
+ * What the account button and a connect button of a connected account draw. The address is there at once; picture, name and
+ * balance come with code that a page without an account doesn't need.
+ */
 export function AccountFace(props: AccountFaceProps): ReactNode {
   const { disabled, balance = 'show', charsStart = 4, charsEnd = 6, namespace } = props
   const { account, open } = useOpenAccount(namespace)
+  const { connecting } = useShell()
+  const { module } = useChunk(connecting)
   const messages = useMessages(buttons)
   const prefetch = usePrefetch()
-  const identity = useAccountIdentity(account.account)
+  const [name, setName] = useState<string>()
   const address = account.address ?? account.claimedAddress
-  if (address === undefined) return null
-  // A name that leads to no address, or may be taken for another one, does not stand in for the address.
-  const name = identity?.name && !identity.caution ? safeText(identity.displayName ?? '', 32) : undefined
+  const hasAddress = address !== undefined
+  useEffect(() => {
+    if (hasAddress) connecting.load()
+  }, [hasAddress, connecting])
+  if (!hasAddress) return null
+  const shortAddress = truncateAddress(safeText(address, 256), charsStart, charsEnd)
   return (
     <ShellRoot>
       <button
@@ -45,33 +49,31 @@ export function AccountFace(props: AccountFaceProps): ReactNode {
         className="lk-account-button"
         disabled={disabled}
         aria-label={(account.isConnected ? messages.account : messages.claimed)({
-          address: name || truncateAddress(address, charsStart, charsEnd),
+          address: name || shortAddress,
         })}
         aria-busy={!account.isConnected || undefined}
         data-lk-button=""
         data-testid={namespace === undefined ? 'account-button' : `account-button-${namespace}`}
         onClick={open}
       >
-        {balance === 'show' ? <LaterBalance namespace={namespace} isConnected={account.isConnected} /> : null}
-        <span className="lk-account-button-address">
-          <Avatar address={address} src={identity?.avatar} size="sm" />
-          {name ? (
-            <bdi className="lk-account-button-name" title={address} data-testid="account-name">
-              {name}
-            </bdi>
-          ) : (
-            <AddressText address={address} start={charsStart} end={charsEnd} />
-          )}
-        </span>
+        {module ? (
+          <module.AccountDetails
+            account={account}
+            namespace={namespace}
+            withBalance={balance === 'show'}
+            start={charsStart}
+            end={charsEnd}
+            onName={setName}
+          />
+        ) : (
+          <span className="lk-account-button-address">
+            <span className="lk-picture" data-shape="circle" data-size="sm" aria-hidden="true" />
+            <span className="lk-address" dir="ltr" translate="no" title={safeText(address, 256)}>
+              {shortAddress}
+            </span>
+          </span>
+        )}
       </button>
     </ShellRoot>
   )
-}
-
-/** The balance, once its code is there, which is asked for when the address has been painted. */
-function LaterBalance(props: { readonly namespace: NamespaceId | undefined; readonly isConnected: boolean }) {
-  const { buttonBalance } = useShell()
-  const { module } = useChunk(buttonBalance)
-  useEffect(() => void nextFrame().then(() => buttonBalance.load()), [buttonBalance])
-  return module && props.isConnected ? <module.ButtonBalance namespace={props.namespace} /> : null
 }

@@ -4,7 +4,7 @@ import { AmountText } from '../components/AmountText.js'
 import { HiddenAmount } from '../components/HiddenAmount.js'
 import { useButtonBalance } from './useButtonBalance.js'
 
-/** The balance on an account button, which has its own file: what it is written with isn't needed before somebody connects. */
+/** The balance on an account button. */
 export function ButtonBalance({ namespace }: { readonly namespace: NamespaceId | undefined }): ReactNode {
   const { balance, shown } = useButtonBalance(namespace)
   const amount = shown.amount === undefined ? balance.amount : shown.amount

@@ -7,6 +7,7 @@ import { useWords } from '../messages/useWords.js'
 import { useChunk } from '../useChunk.js'
 import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
+import { useFurtherViews } from './furtherViews.js'
 import { ModalHeader } from './ModalHeader.js'
 import { ModalRouter } from './ModalRouter.js'
 import { useRouteViews } from './useRouteViews.js'
@@ -22,6 +23,7 @@ export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): Reac
   const navigation = useService(Navigation)
   const { entries, direction } = useSnapshot(navigation.state)
   const say = useWords()
+  const { module: further } = useChunk(useFurtherViews())
   const { snackbar } = useNotifications().state
   const newest = entries.at(-1)
   const draw = useRouteViews()
@@ -31,6 +33,7 @@ export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): Reac
   if (!entry || !view) return null
   return (
     <>
+      {further ? <further.NetworkWatch /> : null}
       <ModalHeader
         titleId={titleId}
         title={view.title}

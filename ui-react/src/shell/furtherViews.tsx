@@ -1,13 +1,10 @@
-import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { type Chunk, createChunk } from '../chunk.js'
-import { useChunk } from '../useChunk.js'
 import { useShell } from '../useShell.js'
 import { savesData } from './savesData.js'
-import { ViewFault } from './ViewFault.js'
-import { ViewSkeleton } from './ViewSkeleton.js'
 
 type FurtherViews = typeof import('./furtherViewsChunk.js')
-export type FurtherViewName = Exclude<keyof FurtherViews, 'followPull' | 'ToastList'>
+export type FurtherViewName = Exclude<keyof FurtherViews, 'followPull' | 'NetworkWatch' | 'ToastList'>
 
 const FurtherViewsContext = createContext<Chunk<FurtherViews> | undefined>(undefined)
 
@@ -34,27 +31,8 @@ export function FurtherViewsProvider({ children }: { readonly children: ReactNod
   return <FurtherViewsContext.Provider value={chunk}>{children}</FurtherViewsContext.Provider>
 }
 
-export interface FurtherViewProps {
-  readonly name: FurtherViewName
-  // biome-ignore lint/suspicious/noExplicitAny: the router gives each view the parameters of its own route.
-  readonly params: any
-}
-
 export function useFurtherViews(): Chunk<FurtherViews> {
   const chunk = useContext(FurtherViewsContext)
   if (!chunk) throw new Error('A view needs the modal.')
   return chunk
-}
-
-/** One of the views that are loaded later. */
-export function FurtherView({ name, params }: FurtherViewProps): ReactNode {
-  const chunk = useFurtherViews()
-  const { status, module, error } = useChunk(chunk)
-  useEffect(() => chunk.load(), [chunk])
-  if (module) {
-    const View: ComponentType<Pick<FurtherViewProps, 'params'>> = module[name]
-    return <View params={params} />
-  }
-  if (status === 'failed') return <ViewFault error={error} onRetry={() => chunk.load()} />
-  return <ViewSkeleton />
 }

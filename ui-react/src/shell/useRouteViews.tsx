@@ -10,7 +10,8 @@ import { PluginBoundary } from '../PluginBoundary.js'
 import { type RouteViewContribution, routeSlot } from '../routeView.js'
 import { useShell } from '../useShell.js'
 import { useSoundContributions } from '../useSoundContributions.js'
-import { FurtherView, useFurtherViews } from './furtherViews.js'
+import { useFurtherViews } from './furtherViews.js'
+import { LaterView, type LaterViewName } from './LaterView.js'
 import { ViewSkeleton } from './ViewSkeleton.js'
 import { ViewFault } from './ViewFault.js'
 import { useShellViews } from './useShellViews.js'
@@ -25,7 +26,7 @@ export interface DrawnView {
 
 /** Answers who draws an entry: a plugin's view first, then the shell's own, and Connect for a name nobody knows. */
 export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnView | undefined {
-  const { report, slotOrder, lazyViews } = useShell()
+  const { report, slotOrder, lazyViews, connecting } = useShell()
   const further = useFurtherViews()
   const contributed = useSoundContributions(View, readView)
   const own = useShellViews()
@@ -33,6 +34,7 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
   return useCallback(
     (entry) => {
       if (!entry) return undefined
+      const chunkOf = (view: LaterViewName) => (view === 'ConnectingExternal' ? connecting : further)
       const ownView = (name: string, params: unknown): ReactNode => {
         const Component = own[name]?.component
         if (!Component) return undefined
@@ -43,7 +45,7 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
             fallback={(error, retry) => <ViewFault error={error} onRetry={retry} />}
           >
             {typeof Component === 'string' ? (
-              <FurtherView name={Component} params={params} />
+              <LaterView chunk={chunkOf(Component)} name={Component} params={params} />
             ) : (
               <Component params={params} />
             )}
@@ -75,11 +77,11 @@ export function useRouteViews(): (entry: NavigationEntry | undefined) => DrawnVi
       return {
         name,
         title: shown.title(params),
-        chunk: typeof shown.component === 'string' ? further : undefined,
+        chunk: typeof shown.component === 'string' ? chunkOf(shown.component) : undefined,
         element: ownView(name, params),
       }
     },
-    [report, lazyViews, contributed, slotOrder, own, further, say],
+    [report, lazyViews, contributed, slotOrder, own, connecting, further, say],
   )
 }
 

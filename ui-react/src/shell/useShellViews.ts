@@ -4,16 +4,16 @@ import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useConnectors } from '../useConnectors.js'
 import { useWalletName } from '../useWalletName.js'
-import ConnectingExternalView from '../views/ConnectingExternalView.js'
 import ConnectView from '../views/ConnectView.js'
 import ConnectWalletsView from '../views/ConnectWalletsView.js'
+import type { LaterViewName } from './LaterView.js'
 import type { FurtherViewName } from './furtherViews.js'
 
 export interface ShellView {
   readonly title: (params: unknown) => string
   /** A component that is there with the modal, or the name of one that is loaded later. */
   // biome-ignore lint/suspicious/noExplicitAny: the router gives each view the parameters of its own route.
-  readonly component: ComponentType<{ readonly params: any }> | FurtherViewName
+  readonly component: ComponentType<{ readonly params: any }> | LaterViewName
 }
 
 /** The titles of those that are loaded later; without `title` it is the view's name. */
@@ -50,7 +50,7 @@ export function useShellViews(): Readonly<Record<string, ShellView>> {
       ...Object.fromEntries(further),
       Connect: { title: () => messages.titleConnect, component: ConnectView },
       ConnectWallets: { title: () => messages.titleConnectWallets, component: ConnectWalletsView },
-      ConnectingExternal: { title: walletName, component: ConnectingExternalView },
+      ConnectingExternal: { title: walletName, component: 'ConnectingExternal' },
       ConnectingMultiChain: { title: walletName, component: 'ConnectingMultiChain' },
     }
   }, [messages, connectors, wallet])

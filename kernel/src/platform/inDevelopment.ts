@@ -1,0 +1,1 @@
+export { inDevelopment } from '#sentences'

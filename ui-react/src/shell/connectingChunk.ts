@@ -1,0 +1,2 @@
+export { AccountDetails } from '../buttons/AccountDetails.js'
+export { default as ConnectingExternal } from '../views/ConnectingExternalView.js'
