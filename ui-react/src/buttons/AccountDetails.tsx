@@ -1,9 +1,10 @@
 import type { NamespaceId } from '@latchkey/kernel/plugin'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { AddressText } from '../components/AddressText.js'
 import { Avatar } from '../components/Avatar.js'
 import type { UseAccountResult } from '../hooks/useAccount.js'
 import { useAccountIdentity } from '../hooks/useAccountIdentity.js'
+import { nextFrame } from '../utils/nextFrame.js'
 import { safeText } from '../utils/safeText.js'
 import { useIsomorphicLayoutEffect } from '../utils/useIsomorphicLayoutEffect.js'
 import { ButtonBalance } from './ButtonBalance.js'
@@ -23,6 +24,7 @@ export interface AccountDetailsProps {
 /** Balance, picture, and name or address, within an account button. */
 export function AccountDetails(props: AccountDetailsProps): ReactNode {
   const { account, namespace, withBalance, start, end, onName } = props
+  const isPainted = useIsPainted()
   const identity = useAccountIdentity(account.account)
   const address = account.address ?? account.claimedAddress ?? ''
   // A name that leads to no address, or may be taken for another one, does not stand in for the address.
@@ -31,7 +33,7 @@ export function AccountDetails(props: AccountDetailsProps): ReactNode {
   useIsomorphicLayoutEffect(() => onName(name), [name, onName])
   return (
     <>
-      {withBalance && account.isConnected ? <ButtonBalance namespace={namespace} /> : null}
+      {withBalance && isPainted && account.isConnected ? <ButtonBalance namespace={namespace} /> : null}
       <span className="lk-account-button-address">
         <Avatar address={address} src={identity?.avatar} size="sm" />
         {name ? (
@@ -44,4 +46,17 @@ export function AccountDetails(props: AccountDetailsProps): ReactNode {
       </span>
     </>
   )
+}
+
+/** False until the first picture with the address: reading the balance takes its time, and nobody should wait for it. */
+function useIsPainted(): boolean {
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => {
+    let isThere = true
+    void nextFrame().then(() => isThere && setIsPainted(true))
+    return () => {
+      isThere = false
+    }
+  }, [])
+  return isPainted
 }
