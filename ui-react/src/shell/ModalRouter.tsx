@@ -86,6 +86,9 @@ function useFocus(
       (view.querySelector<HTMLElement>(autofocus()) ?? title)?.focus({ preventScroll: true })
     // What a view gives the focus as it appears keeps it.
     if ((!isFirst.current || moveFocusFirst) && !view.contains(root.activeElement)) place()
+    // In the page, what was pressed may stand far below the top of the view that takes its place.
+    if (!isFirst.current && !moveFocusFirst && isNear(view))
+      title?.parentElement?.scrollIntoView({ block: 'nearest' })
     isFirst.current = false
 
     let last: Element | null = view
@@ -105,6 +108,12 @@ function useFocus(
       view.removeEventListener('focusin', keep)
     }
   }, [viewKey])
+}
+
+/** In sight, or just above because it got shorter. */
+const isNear = (element: HTMLElement) => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top < innerHeight && bottom > -innerHeight
 }
 
 /** What a view says, else its search where typing needs no keyboard on the screen. */

@@ -1,4 +1,5 @@
 // The retries of the specification, section 9, against servers that fail in each of the ways it names.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answerJson, recordingLog, realClock, startServer, type TestServer } from '../../test/support.js'
 import { createClients } from '../clients.js'
@@ -9,6 +10,9 @@ afterEach(async () => {
   vi.restoreAllMocks()
   await Promise.all(servers.splice(0).map((server) => server.stop()))
 })
+
+/** Which request a timer belongs to: one of an earlier test may still be pausing. */
+const asking = new AsyncLocalStorage<object>()
 
 /** Asks a failing server, and notes how long each timer was set for; pauses between attempts pass at once. */
 async function ask(handle: Parameters<typeof startServer>[0]) {
@@ -36,13 +40,14 @@ async function ask(handle: Parameters<typeof startServer>[0]) {
   ) => {
     // Only viem's own pauses are cut short; every other timer keeps its time.
     const isPause = /viem.*wait\.[jt]s/.test(new Error().stack ?? '')
-    if (isPause) pauses.push(delay ?? 0)
-    else others.push(delay ?? 0)
+    if (asking.getStore() === server) (isPause ? pauses : others).push(delay ?? 0)
     return setTimeout(callback, isPause ? 0 : delay, ...rest)
   }) as typeof setTimeout)
-  const outcome = await client.request({ method: 'eth_gasPrice' } as never).then(
-    () => 'success',
-    () => 'failure',
+  const outcome = await asking.run(server, () =>
+    client.request({ method: 'eth_gasPrice' } as never).then(
+      () => 'success',
+      () => 'failure',
+    ),
   )
   return {
     attempts: server.bodies.length,

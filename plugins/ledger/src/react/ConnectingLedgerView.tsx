@@ -43,7 +43,12 @@ const picture = <WalletIcon name="Ledger" src={ledgerMark} size="xl" />
 export default function ConnectingLedgerView({ params }: RouteViewProps<Params>) {
   const messages = useMessages(ledgerMessages)
   const { isOpening } = useSnapshot(useService(Ledger).state)
-  const { step, offered, read, connect } = useConnecting(params)
+  const { step, offered, read, connect, cancel } = useConnecting(params)
+  const actions = (
+    <Button variant="secondary" fullWidth data-testid="lk-ledger-cancel" onClick={cancel}>
+      {messages.cancel}
+    </Button>
+  )
   switch (step.name) {
     case 'start':
       return <Start offered={offered} onChoose={(namespace) => read(namespace, 'standard', [])} />
@@ -56,11 +61,12 @@ export default function ConnectingLedgerView({ params }: RouteViewProps<Params>)
           state="pending"
           title={isOpening ? messages.openApp({ app }) : messages.reading}
           text={isOpening ? messages.openAppText : messages.readingText}
+          actions={actions}
         />
       )
     }
     case 'connecting':
-      return <WaitingScreen picture={picture} state="pending" title={messages.connecting} />
+      return <WaitingScreen picture={picture} state="pending" title={messages.connecting} actions={actions} />
     case 'failed':
       return <Failed error={step.error} onRetry={step.again} />
     case 'choose':
@@ -127,9 +133,15 @@ function useConnecting(params: Params) {
     )
   }
 
+  /** Back to the first question; what the device answers after that changes nothing. */
+  function cancel(): void {
+    running.current?.abort()
+    setStep({ name: 'start' })
+  }
+
   const own = connectors.find(({ id }) => id === params.connectorId)?.namespaces ?? []
   const offered = own.filter((id) => params.namespaces?.includes(id) ?? true)
-  return { step, offered, read, connect }
+  return { step, offered, read, connect, cancel }
 }
 
 interface StartProps {

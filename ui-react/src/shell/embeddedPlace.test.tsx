@@ -1,0 +1,52 @@
+import { AccountRoute, ConnectRoute, Navigation, Session } from '@latchkey/kernel/plugin'
+import { page } from 'vitest/browser'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fakeChain, fakeWallet } from '../../test/fakeWallets.js'
+import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
+import { findView, until } from '../../test/page.js'
+import { ModalView } from '../ModalView.js'
+
+beforeEach(() => page.viewport(800, 400))
+afterEach(unmountAll)
+
+const header = () => document.querySelector('.lk-modal-header')?.getBoundingClientRect()
+
+async function embed() {
+  const kernel = testKernel([
+    fakeChain({ wallets: Array.from({ length: 12 }, (_, index) => fakeWallet(`w${index}`)) }),
+  ])
+  await kernel.start()
+  mountShell(
+    kernel,
+    <>
+      <ModalView />
+      <div style={{ height: '3000px' }} />
+    </>,
+  )
+  await findView('Connect')
+  return kernel
+}
+
+it('brings the header of the next view into sight when what was pressed stands below it', async () => {
+  const kernel = await embed()
+  scrollTo(0, 500)
+  await until(() => (header()?.bottom ?? 0) < 0)
+  await kernel.get(Session).connect({ connectorId: 'w0' })
+  kernel.get(Navigation).reset(AccountRoute)
+  await findView('Account')
+  // A pixel of the window may be less than one of the style sheet.
+  await until(() => (header()?.top ?? -99) > -1)
+})
+
+it('leaves a page alone that has been scrolled away from it', async () => {
+  const kernel = await embed()
+  scrollTo(0, 2500)
+  const before = await until(() => scrollY)
+  await kernel.get(Session).connect({ connectorId: 'w0' })
+  kernel.get(Navigation).reset(AccountRoute)
+  await findView('Account')
+  kernel.get(Navigation).push(ConnectRoute)
+  await findView('Connect')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(scrollY).toBe(before)
+})
