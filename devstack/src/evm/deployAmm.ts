@@ -89,6 +89,7 @@ export async function deployAmm(stack: EvmStack): Promise<EvmAmm> {
       }
     }
     for (const pool of pools) await (pool.venue === 'v2' ? fillV2 : fillV3)(deployer, venues, pool)
+    await useOnce(stack, deployer, venues, pools)
     return { ...venues, tokens, pools, trade: createTrade(stack, venues) }
   })
 }
@@ -196,6 +197,27 @@ async function fillV2(deployer: Deployer, { v2 }: Venues, pool: FilledPool): Pro
   const [one, other] = unitsOf(pool)
   const parameters = [first.address, second.address, one, other, 0n, 0n, deployer.address, never]
   await deployer.call(v2.router, uniswapArtifact('v2Router').abi, 'addLiquidity', parameters)
+}
+
+/**
+ * The first use of a v2 pool in a later second than its filling writes two slots that were empty. A gas limit that was
+ * estimated in the same second knows nothing of them: 44,200 gas each pool, more than a swap's usual margin. Pools that
+ * people trade in have been used.
+ */
+async function useOnce(
+  { client }: EvmStack,
+  deployer: Deployer,
+  { v2 }: Venues,
+  pools: readonly FilledPool[],
+): Promise<void> {
+  await client.increaseTime({ seconds: 1 })
+  const { abi } = uniswapArtifact('v2Factory')
+  for (const { venue, tokens } of pools) {
+    if (venue !== 'v2') continue
+    const args = tokens.map(({ address }) => address)
+    const pair = await client.readContract({ address: v2.factory, abi, functionName: 'getPair', args })
+    await deployer.call(pair as Address, uniswapArtifact('v2Pair').abi, 'sync', [])
+  }
 }
 
 /** Half over the whole range, half near the price, so that large trades cross ticks. */
