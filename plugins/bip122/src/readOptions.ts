@@ -54,7 +54,7 @@ function mistakeOf(
   if (!network || network.id !== networkIdOf(network.chain)) {
     return inDevelopment
       ? 'expected one of the networks this package exports, such as bitcoinMainnet.'
-      : '"chain"'
+      : 'unknown network'
   }
   if (!Array.isArray(urls) || !urls.every(isHttpUrl))
     return `"rpcUrls"${inDevelopment ? ' must be http(s) URLs.' : ''}`

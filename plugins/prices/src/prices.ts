@@ -73,7 +73,9 @@ function checkInput(sources: readonly PriceSource[], bound: bigint): void {
     ...(bound > 0n
       ? []
       : [
-          `prices: the bound${inDevelopment ? ` must be above 0n basis points, but ${bound}n was given.` : ''}`,
+          inDevelopment
+            ? `prices: the bound must be above 0n basis points, but ${bound}n was given.`
+            : `prices: the bound ${bound}n`,
         ]),
   ]
   if (problems.length > 0) throw new KernelConfigError(problems)

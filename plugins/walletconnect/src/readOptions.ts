@@ -41,7 +41,7 @@ const optionNames: readonly string[] = [
 export function readOptions(options: WalletConnectOptions): WalletConnectOptions {
   if (typeof options !== 'object' || options === null) {
     throw invalid(
-      inDevelopment ? 'expected { projectId } for the public relay, or { relayUrl }' : `${options}`,
+      inDevelopment ? 'expected { projectId } for the public relay, or { relayUrl }' : 'no object',
     )
   }
   const unknown = Object.keys(options).filter((name) => !optionNames.includes(name))

@@ -1,5 +1,5 @@
 import { ConnectRoute, type ListedWallet, type NamespaceId, Navigation } from '@latchkey/kernel/plugin'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { Button } from '../components/Button.js'
 import { WalletIcon } from '../components/WalletIcon.js'
 import type { WalletEntry } from '../connectOrder.js'
@@ -12,6 +12,7 @@ import { useConnectors } from '../useConnectors.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
 import { useSoundContributions } from '../useSoundContributions.js'
+import { nextFrame } from '../utils/nextFrame.js'
 import { safeText } from '../utils/safeText.js'
 import { useWalletName } from '../useWalletName.js'
 import { ConnectorIcon } from '../views/ConnectorIcon.js'
@@ -96,10 +97,13 @@ WalletButton.Custom = function WalletButtonCustom({ wallet, namespace, children 
 }
 
 function useWalletButton(wallet: string, namespace?: NamespaceId): WalletButtonState {
-  const { modal } = useShell()
+  const prefetch = usePrefetch().onFocus
+  const { connecting } = useShell()
+  // A press leads straight to a wallet, whose own window may open in the press only.
+  useEffect(() => void nextFrame().then(connecting.load), [connecting])
   const way = useConnectWay(wallet)
   const listed = useWalletOnPage(wallet, namespace)
-  return { ...(way ?? listed), prefetch: () => modal.load() }
+  return { ...(way ?? listed), prefetch }
 }
 
 type ButtonState = Omit<WalletButtonState, 'prefetch'>

@@ -6,8 +6,14 @@ export interface PrefetchHandlers {
   onFocus(): void
 }
 
-/** Loads the modal's code when a person is about to press. */
+/** Loads the code of the modal, and what a chosen wallet needs, when a person is about to press. */
 export function usePrefetch(): PrefetchHandlers {
-  const { modal } = useShell()
-  return useMemo(() => ({ onPointerEnter: () => modal.load(), onFocus: () => modal.load() }), [modal])
+  const { modal, connecting } = useShell()
+  return useMemo(() => {
+    const load = () => {
+      modal.load()
+      connecting.load()
+    }
+    return { onPointerEnter: load, onFocus: load }
+  }, [modal, connecting])
 }

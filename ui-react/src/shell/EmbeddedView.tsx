@@ -6,6 +6,7 @@ import { useService } from '../useService.js'
 import { FurtherViewsProvider } from './furtherViews.js'
 import { ModalFrame } from './ModalFrame.js'
 import { useAutoNavigation } from './useAutoNavigation.js'
+import { useLeaveNetworkViews } from './useLeaveNetworkViews.js'
 
 /** The views in the page. They never close: where a dialog would, this starts over. */
 export function EmbeddedView(): ReactNode {
@@ -14,6 +15,7 @@ export function EmbeddedView(): ReactNode {
   const { open } = useSnapshot(navigation.state)
   const titleId = useId()
   useAutoNavigation()
+  useLeaveNetworkViews()
   useEffect(() => {
     if (!open) navigation.reset(startRoute(session.state))
   }, [open, navigation, session])

@@ -6,6 +6,7 @@ import { FurtherViewsProvider } from './furtherViews.js'
 import { ModalDialog } from './ModalDialog.js'
 import { Overlay } from './Overlay.js'
 import { useAutoNavigation } from './useAutoNavigation.js'
+import { useLeaveNetworkViews } from './useLeaveNetworkViews.js'
 import { usePhase } from './usePhase.js'
 
 const exitTime = 150
@@ -15,6 +16,7 @@ export function Modal(): ReactNode {
   const { open } = useSnapshot(useService(Navigation).state)
   const phase = usePhase(open, exitTime)
   useAutoNavigation()
+  useLeaveNetworkViews()
   return (
     <FurtherViewsProvider>
       <Overlay>{phase === 'closed' ? null : <ModalDialog phase={phase} />}</Overlay>

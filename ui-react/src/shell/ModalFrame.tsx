@@ -7,7 +7,8 @@ import { useWords } from '../messages/useWords.js'
 import { useChunk } from '../useChunk.js'
 import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
-import { useFurtherViews } from './furtherViews.js'
+import { useShell } from '../useShell.js'
+import { nextFrame } from '../utils/nextFrame.js'
 import { ModalHeader } from './ModalHeader.js'
 import { ModalRouter } from './ModalRouter.js'
 import { useRouteViews } from './useRouteViews.js'
@@ -23,7 +24,9 @@ export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): Reac
   const navigation = useService(Navigation)
   const { entries, direction } = useSnapshot(navigation.state)
   const say = useWords()
-  const { module: further } = useChunk(useFurtherViews())
+  const { connecting } = useShell()
+  // Once the first view is painted: a way to connect is chosen next.
+  useEffect(() => void nextFrame().then(connecting.load), [connecting])
   const { snackbar } = useNotifications().state
   const newest = entries.at(-1)
   const draw = useRouteViews()
@@ -33,7 +36,6 @@ export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): Reac
   if (!entry || !view) return null
   return (
     <>
-      {further ? <further.NetworkWatch /> : null}
       <ModalHeader
         titleId={titleId}
         title={view.title}

@@ -76,6 +76,7 @@ function useFocus(
   moveFocusFirst: boolean,
 ): void {
   const isFirst = useRef(true)
+  const isUsed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the view changes, and only then.
   useEffect(() => {
     const view = content.current
@@ -87,9 +88,8 @@ function useFocus(
     // What a view gives the focus as it appears keeps it.
     if ((!isFirst.current || moveFocusFirst) && !view.contains(root.activeElement)) place()
     // In the page, what was pressed may stand far below the top of the view that takes its place.
-    if (!isFirst.current && !moveFocusFirst && isNear(view))
-      title?.parentElement?.scrollIntoView({ block: 'nearest' })
-    isFirst.current = false
+    if (isUsed.current && !moveFocusFirst) title?.parentElement?.scrollIntoView({ block: 'nearest' })
+    isFirst.current = isUsed.current = false
 
     let last: Element | null = view
     const keep = () => {
@@ -102,18 +102,18 @@ function useFocus(
     const watcher = new MutationObserver(keep)
     watcher.observe(view, { childList: true, subtree: true })
     view.addEventListener('focusin', keep)
-    view.onkeydown = (event) => moveAlongRows(view, event)
+    view.onpointerdown = () => {
+      isUsed.current = true
+    }
+    view.onkeydown = (event) => {
+      isUsed.current = true
+      moveAlongRows(view, event)
+    }
     return () => {
       watcher.disconnect()
       view.removeEventListener('focusin', keep)
     }
   }, [viewKey])
-}
-
-/** In sight, or just above because it got shorter. */
-const isNear = (element: HTMLElement) => {
-  const { top, bottom } = element.getBoundingClientRect()
-  return top < innerHeight && bottom > -innerHeight
 }
 
 /** What a view says, else its search where typing needs no keyboard on the screen. */

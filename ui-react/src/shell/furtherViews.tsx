@@ -4,7 +4,7 @@ import { useShell } from '../useShell.js'
 import { savesData } from './savesData.js'
 
 type FurtherViews = typeof import('./furtherViewsChunk.js')
-export type FurtherViewName = Exclude<keyof FurtherViews, 'followPull' | 'NetworkWatch' | 'ToastList'>
+export type FurtherViewName = Exclude<keyof FurtherViews, 'followPull' | 'ToastList'>
 
 const FurtherViewsContext = createContext<Chunk<FurtherViews> | undefined>(undefined)
 

@@ -10,21 +10,18 @@ import { ConnectFooter } from '../slots.js'
 import { useKernel } from '../useKernel.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
-import { nextFrame } from '../utils/nextFrame.js'
 import { useInert } from '../utils/useInert.js'
 import { LegalCheckbox, LegalNotice, legalKind, pageUrl } from './Legal.js'
 
 /** What stands around the ways to connect: consent, faults, and the words at the bottom. */
 export function ConnectPage({ children }: { readonly children: ReactNode }) {
-  const { connect: options, report, connecting } = useShell()
+  const { connect: options, report } = useShell()
   const messages = useMessages(connect)
   const [agreed, setAgreed] = useRemembered('agreed', false)
   const choices = useRef<HTMLDivElement>(null)
   const legal = legalKind(options)
   const locked = legal === 'checkbox' && !agreed
   useInert(choices, locked)
-  // Once the ways to connect are painted: one of them is chosen next.
-  useEffect(() => void nextFrame().then(connecting.load), [connecting])
   const { termsUrl, privacyUrl } = options
   useEffect(() => {
     for (const url of [termsUrl, privacyUrl]) {

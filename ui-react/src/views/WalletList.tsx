@@ -9,7 +9,6 @@ import { canPair, countBeforeRecommended, recommendedPlaces, type WalletEntry } 
 import { AllWalletsClicked, GetWalletClicked, WalletSelected } from '../clickEvents.js'
 import { connect } from '../messages/en/connect.js'
 import { useMessages } from '../messages/useMessages.js'
-import { namespaceNotListed } from '../namespaceNotListed.js'
 import { PluginBoundary } from '../PluginBoundary.js'
 import { useRemembered } from '../shell/viewMemory.js'
 import { SlotOutlet } from '../SlotOutlet.js'
@@ -60,7 +59,11 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
   }
   const listed = useNamespaces().map(({ id }) => id)
   if (namespace !== undefined && !listed.includes(namespace)) {
-    return <ErrorState title={messages.notSetUp} error={namespaceNotListed(namespace, listed)} />
+    return (
+      <Later meanwhile={null} without={<ErrorState title={messages.notSetUp} />}>
+        <NotSetUp namespace={namespace} listed={listed} />
+      </Later>
+    )
   }
   if (wallets.length === 0 && !hasDirectory) return <NoWallet />
   return (
@@ -115,6 +118,9 @@ interface RowsProps {
 
 /** Loaded when there are many wallets. An empty field holds its place; without it the list can be read through. */
 const WalletSearch = lazy(() => import('./WalletSearch.js'))
+
+/** What only a developer meets. */
+const NotSetUp = lazy(() => import('./NotSetUp.js'))
 
 /** Its code is only worth loading when there are many wallets; until then, and without it, a plain list does. */
 const LongWalletList = lazy(() => import('./LongWalletList.js'))

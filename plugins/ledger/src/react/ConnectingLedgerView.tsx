@@ -33,7 +33,7 @@ type Params = RouteParams<typeof ConnectingLedgerRoute>
 
 type Step =
   | { readonly name: 'start' | 'connecting' }
-  | { readonly name: 'reading'; readonly namespace: NamespaceId }
+  | { readonly name: 'reading'; readonly namespace: NamespaceId; cancel(): void }
   | { readonly name: 'choose'; readonly namespace: NamespaceId; readonly choices: readonly LedgerChoice[] }
   | { readonly name: 'failed'; readonly error: BaseError; again(): void }
 
@@ -43,12 +43,7 @@ const picture = <WalletIcon name="Ledger" src={ledgerMark} size="xl" />
 export default function ConnectingLedgerView({ params }: RouteViewProps<Params>) {
   const messages = useMessages(ledgerMessages)
   const { isOpening } = useSnapshot(useService(Ledger).state)
-  const { step, offered, read, connect, cancel } = useConnecting(params)
-  const actions = (
-    <Button variant="secondary" fullWidth data-testid="lk-ledger-cancel" onClick={cancel}>
-      {messages.cancel}
-    </Button>
-  )
+  const { step, offered, read, connect } = useConnecting(params)
   switch (step.name) {
     case 'start':
       return <Start offered={offered} onChoose={(namespace) => read(namespace, 'standard', [])} />
@@ -61,12 +56,16 @@ export default function ConnectingLedgerView({ params }: RouteViewProps<Params>)
           state="pending"
           title={isOpening ? messages.openApp({ app }) : messages.reading}
           text={isOpening ? messages.openAppText : messages.readingText}
-          actions={actions}
+          actions={
+            <Button variant="secondary" fullWidth data-testid="lk-ledger-cancel" onClick={step.cancel}>
+              {messages.cancel}
+            </Button>
+          }
         />
       )
     }
     case 'connecting':
-      return <WaitingScreen picture={picture} state="pending" title={messages.connecting} actions={actions} />
+      return <WaitingScreen picture={picture} state="pending" title={messages.connecting} />
     case 'failed':
       return <Failed error={step.error} onRetry={step.again} />
     case 'choose':
@@ -89,6 +88,8 @@ function useConnecting(params: Params) {
   const connectors = useContributions(Connector)
   const [step, setStep] = useState<Step>({ name: 'start' })
   const running = useRef<AbortController>(undefined)
+  /** Ends when the device is free again, which may be after its question was called off. */
+  const busy = useRef<Promise<unknown>>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
   async function attempt(
@@ -101,7 +102,11 @@ function useConnecting(params: Params) {
     running.current = controller
     setStep(own)
     try {
-      const next = await run(controller.signal)
+      await busy.current
+      if (controller.signal.aborted) return
+      const work = run(controller.signal)
+      busy.current = work.catch(() => {})
+      const next = await work
       if (next && !controller.signal.aborted) setStep(next)
     } catch (cause) {
       if (!controller.signal.aborted) setStep({ name: 'failed', error: kernelErrorFrom(cause), again })
@@ -109,8 +114,14 @@ function useConnecting(params: Params) {
   }
 
   function read(namespace: NamespaceId, scheme: LedgerScheme, known: readonly LedgerChoice[]): void {
+    const before = step.name === 'choose' ? step : ({ name: 'start' } as const)
+    // What the device answers after that changes nothing.
+    const cancel = () => {
+      running.current?.abort()
+      setStep(before)
+    }
     void attempt(
-      { name: 'reading', namespace },
+      { name: 'reading', namespace, cancel },
       () => read(namespace, scheme, known),
       async (signal) => {
         const found = await ledger.readAccounts({ namespace, scheme, from: known.length, signal })
@@ -133,15 +144,9 @@ function useConnecting(params: Params) {
     )
   }
 
-  /** Back to the first question; what the device answers after that changes nothing. */
-  function cancel(): void {
-    running.current?.abort()
-    setStep({ name: 'start' })
-  }
-
   const own = connectors.find(({ id }) => id === params.connectorId)?.namespaces ?? []
   const offered = own.filter((id) => params.namespaces?.includes(id) ?? true)
-  return { step, offered, read, connect, cancel }
+  return { step, offered, read, connect }
 }
 
 interface StartProps {

@@ -1,13 +1,13 @@
 import { Navigation } from '@latchkey/kernel/plugin'
 import { afterEach, expect, it } from 'vitest'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'
-import { byTestId, clickTestId, findTestId, findView } from '../../../../ui-react/test/page.js'
+import { byTestId, clickTestId, findTestId, findView, until } from '../../../../ui-react/test/page.js'
 import { standingLedger } from '../../test/standingLedger.js'
 import { ConnectingLedgerRoute } from '../routes.js'
 
 afterEach(unmountAll)
 
-it('goes back to the first question while the device is waited for, and takes no late answer', async () => {
+it('goes back to the first question while the device is waited for, and asks it again once it’s free', async () => {
   const bench = standingLedger()
   const answer = bench.answer
   let release: (() => void) | undefined
@@ -20,16 +20,45 @@ it('goes back to the first question while the device is waited for, and takes no
   const kernel = testKernel(bench.plugins)
   mountShell(kernel)
   await kernel.start()
-  kernel.get(Navigation).open(ConnectingLedgerRoute, { connectorId: 'ledger' })
+  const navigation = kernel.get(Navigation)
+  await until(
+    () => navigation.state.open || navigation.open(ConnectingLedgerRoute, { connectorId: 'ledger' }),
+  )
   await findView('ConnectingLedger')
   await clickTestId('lk-ledger-eip155')
   await findTestId('lk-ledger-reading')
   await clickTestId('lk-ledger-cancel')
   await findTestId('lk-ledger-start')
-  release?.()
+  // The device is asked again once it's free.
+  let asked = 0
+  bench.answer = () => {
+    asked += 1
+    return answer()
+  }
+  await clickTestId('lk-ledger-eip155')
+  await findTestId('lk-ledger-reading')
   await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(byTestId('lk-ledger-start')).not.toBeNull()
-  bench.answer = answer
+  expect(asked).toBe(0)
+  release?.()
+  await findTestId('lk-ledger-account-0')
+  expect(asked).toBe(1)
+})
+
+it('goes back to the accounts that were read while more are', async () => {
+  const bench = standingLedger()
+  const kernel = testKernel(bench.plugins)
+  mountShell(kernel)
+  await kernel.start()
+  const navigation = kernel.get(Navigation)
+  await until(
+    () => navigation.state.open || navigation.open(ConnectingLedgerRoute, { connectorId: 'ledger' }),
+  )
+  await findView('ConnectingLedger')
   await clickTestId('lk-ledger-eip155')
   await findTestId('lk-ledger-account-0')
+  bench.answer = () => new Promise(() => undefined)
+  await clickTestId('lk-ledger-more')
+  await clickTestId('lk-ledger-cancel')
+  await findTestId('lk-ledger-account-0')
+  expect(byTestId('lk-ledger-start')).toBeNull()
 })

@@ -1,12 +1,12 @@
 import { Navigation } from '@latchkey/kernel/plugin'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useAccount } from '../hooks/useAccount.js'
 import { useService } from '../useService.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { leaveNetworkViews } from './leaveNetworkViews.js'
 
-/** Leaves the views that change the network once it has changed to one of the app's, in the app or in the wallet. Draws nothing. */
-export function NetworkWatch(): ReactNode {
+/** Leaves the views that change the network once it has changed to one of the app's, in the app or in the wallet. */
+export function useLeaveNetworkViews(): void {
   const navigation = useService(Navigation)
   const { entries } = useSnapshot(navigation.state)
   const { networkId, network } = useAccount()
@@ -25,5 +25,4 @@ export function NetworkWatch(): ReactNode {
   useEffect(() => {
     shown.current = entries.map(({ key }) => key)
   }, [entries])
-  return null
 }
