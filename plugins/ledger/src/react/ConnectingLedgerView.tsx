@@ -80,12 +80,8 @@ export default function ConnectingLedgerView({ params }: RouteViewProps<Params>)
   }
 }
 
-/** Where connecting stands. What runs is called off when the view goes. */
-function useConnecting(params: Params) {
-  const ledger = useService(Ledger)
-  const navigation = useService(Navigation)
-  const session = useService(Session)
-  const connectors = useContributions(Connector)
+/** One question to the device at a time. */
+function useAttempts() {
   const [step, setStep] = useState<Step>({ name: 'start' })
   const running = useRef<AbortController>(undefined)
   /** Ends when the device is free again, which may be after its question was called off. */
@@ -113,13 +109,25 @@ function useConnecting(params: Params) {
     }
   }
 
+  /** What the device answers after that changes nothing. */
+  function callOff(before: Step): void {
+    running.current?.abort()
+    setStep(before)
+  }
+  return { step, attempt, callOff }
+}
+
+/** Where connecting stands. What runs is called off when the view goes. */
+function useConnecting(params: Params) {
+  const ledger = useService(Ledger)
+  const navigation = useService(Navigation)
+  const session = useService(Session)
+  const connectors = useContributions(Connector)
+  const { step, attempt, callOff } = useAttempts()
+
   function read(namespace: NamespaceId, scheme: LedgerScheme, known: readonly LedgerChoice[]): void {
     const before = step.name === 'choose' ? step : ({ name: 'start' } as const)
-    // What the device answers after that changes nothing.
-    const cancel = () => {
-      running.current?.abort()
-      setStep(before)
-    }
+    const cancel = () => callOff(before)
     void attempt(
       { name: 'reading', namespace, cancel },
       () => read(namespace, scheme, known),
