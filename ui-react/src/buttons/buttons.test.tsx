@@ -243,7 +243,7 @@ describe('a namespace that no plugin adds', () => {
     mountShell(kernel, <ConnectButton namespace="evm" />)
     await userEvent.click(await findTestId('connect-button'))
     const view = await findView('Connect')
-    expect(view.textContent).toContain('NAMESPACE_NOT_LISTED')
+    await until(() => view.textContent?.includes('NAMESPACE_NOT_LISTED'))
     expect(view.textContent).not.toContain('No wallets found')
   })
 
