@@ -52,7 +52,7 @@ const asking = [
   'platform/readRetryAfter.js',
 ]
 
-/** What the two above import, and what others need without them: a token, or a part that is loaded by itself. */
+/** What these lists import and others need without them: each stays a file. */
 const alone = [
   'contracts/amounts.js',
   'contracts/capabilities/explorer.js',
@@ -62,9 +62,8 @@ const alone = [
 ]
 
 /**
- * Joins what the compiler made of the kernel into four files: what every page has from the start, what sends, what asks, and
- * what talks to wallets.
- * What else a plugin can import stays as it is, so that a page carries only what its plugins name.
+ * Joins what the compiler made of the kernel into five files: what every page has from the start, what looks for wallets,
+ * what sends, what asks, and what talks to wallets. What else a plugin can import stays as it is, so that a page carries only what its plugins name.
  */
 export async function joinKernel(): Promise<ReadonlyMap<string, number>> {
   const folder = join(root, 'kernel/dist')

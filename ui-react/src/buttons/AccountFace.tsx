@@ -40,7 +40,8 @@ export function AccountFace(props: AccountFaceProps): ReactNode {
     if (hasAddress) connecting.load()
   }, [hasAddress, connecting])
   if (!hasAddress) return null
-  const shortAddress = truncateAddress(safeText(address, 256), charsStart, charsEnd)
+  const shownAddress = safeText(address, 256)
+  const shortAddress = truncateAddress(shownAddress, charsStart, charsEnd)
   return (
     <ShellRoot>
       <button
@@ -68,7 +69,7 @@ export function AccountFace(props: AccountFaceProps): ReactNode {
         ) : (
           <span className="lk-account-button-address">
             <span className="lk-picture" data-shape="circle" data-size="sm" aria-hidden="true" />
-            <span className="lk-address" dir="ltr" translate="no" title={safeText(address, 256)}>
+            <span className="lk-address" dir="ltr" translate="no" title={shownAddress}>
               {shortAddress}
             </span>
           </span>

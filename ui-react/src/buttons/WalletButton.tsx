@@ -12,6 +12,7 @@ import { useConnectors } from '../useConnectors.js'
 import { useService } from '../useService.js'
 import { useShell } from '../useShell.js'
 import { useSoundContributions } from '../useSoundContributions.js'
+import { savesData } from '../shell/savesData.js'
 import { nextFrame } from '../utils/nextFrame.js'
 import { safeText } from '../utils/safeText.js'
 import { useWalletName } from '../useWalletName.js'
@@ -100,7 +101,9 @@ function useWalletButton(wallet: string, namespace?: NamespaceId): WalletButtonS
   const prefetch = usePrefetch().onFocus
   const { connecting } = useShell()
   // A press leads straight to a wallet, whose own window may open in the press only.
-  useEffect(() => void nextFrame().then(connecting.load), [connecting])
+  useEffect(() => {
+    if (!savesData()) void nextFrame().then(connecting.load)
+  }, [connecting])
   const way = useConnectWay(wallet)
   const listed = useWalletOnPage(wallet, namespace)
   return { ...(way ?? listed), prefetch }

@@ -109,7 +109,7 @@ function useAttempts() {
     }
   }
 
-  /** What the device answers after that changes nothing. */
+  /** Shows `before` again. An answer of the device that comes later is thrown away. */
   function callOff(before: Step): void {
     running.current?.abort()
     setStep(before)

@@ -2,10 +2,23 @@ import { Navigation } from '@latchkey/kernel/plugin'
 import { afterEach, expect, it } from 'vitest'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'
 import { byTestId, clickTestId, findTestId, findView, until } from '../../../../ui-react/test/page.js'
-import { standingLedger } from '../../test/standingLedger.js'
+import { type StandingLedger, standingLedger } from '../../test/standingLedger.js'
 import { ConnectingLedgerRoute } from '../routes.js'
 
 afterEach(unmountAll)
+
+/** Opens the view, and asks the device for its EVM accounts. */
+async function ask(bench: StandingLedger): Promise<void> {
+  const kernel = testKernel(bench.plugins)
+  mountShell(kernel)
+  await kernel.start()
+  const navigation = kernel.get(Navigation)
+  await until(
+    () => navigation.state.open || navigation.open(ConnectingLedgerRoute, { connectorId: 'ledger' }),
+  )
+  await findView('ConnectingLedger')
+  await clickTestId('lk-ledger-eip155')
+}
 
 it('goes back to the first question while the device is waited for, and asks it again once it’s free', async () => {
   const bench = standingLedger()
@@ -17,15 +30,7 @@ it('goes back to the first question while the device is waited for, and asks it 
     })
     return answer()
   }
-  const kernel = testKernel(bench.plugins)
-  mountShell(kernel)
-  await kernel.start()
-  const navigation = kernel.get(Navigation)
-  await until(
-    () => navigation.state.open || navigation.open(ConnectingLedgerRoute, { connectorId: 'ledger' }),
-  )
-  await findView('ConnectingLedger')
-  await clickTestId('lk-ledger-eip155')
+  await ask(bench)
   await findTestId('lk-ledger-reading')
   await clickTestId('lk-ledger-cancel')
   await findTestId('lk-ledger-start')
@@ -46,15 +51,7 @@ it('goes back to the first question while the device is waited for, and asks it 
 
 it('goes back to the accounts that were read while more are', async () => {
   const bench = standingLedger()
-  const kernel = testKernel(bench.plugins)
-  mountShell(kernel)
-  await kernel.start()
-  const navigation = kernel.get(Navigation)
-  await until(
-    () => navigation.state.open || navigation.open(ConnectingLedgerRoute, { connectorId: 'ledger' }),
-  )
-  await findView('ConnectingLedger')
-  await clickTestId('lk-ledger-eip155')
+  await ask(bench)
   await findTestId('lk-ledger-account-0')
   bench.answer = () => new Promise(() => undefined)
   await clickTestId('lk-ledger-more')
