@@ -30,18 +30,63 @@ const packages = '{kernel,ui-react,testkit,devstack,plugins/*,services/*,bench,s
 const twoAtATime = (groupOrder: number) => ({ maxWorkers: 2, sequence: { groupOrder } })
 
 /**
- * Run in processes of their own: the WalletConnect client leaves timers behind that would fail another file's test,
- * some look at what a process has loaded, and some load the kernel twice, of which every kernel beside them would warn.
+ * Run in processes of their own: the WalletConnect client and MetaMask's code for pages leave timers behind that would fail
+ * another file's test, some look at what a process has loaded, and some load the kernel twice or take the place of a module, which every file beside
+ * them would meet. `scripts/sharedProcess.test.ts` says which have to be here.
  */
-const alone = [
+export const alone = [
   'plugins/walletconnect/**/*.test.ts',
   'testkit/src/walletconnect/**/*.test.ts',
   'devstack/src/relay/**/*.test.ts',
   'kernel/src/index.test.ts',
   'kernel/src/engine/inspect.test.ts',
   'kernel/src/errors/foreignErrors.attack.test.ts',
+  'plugins/balances/src/loadFault.test.ts',
+  'plugins/bip122/src/metaMask.test.ts',
   'plugins/email-auth/src/emailAuthUnavailable.test.ts',
+  'plugins/email-auth/src/frameLives.attack.test.ts',
+  'plugins/identity/src/identity.test.ts',
+  'plugins/receive/src/loadFault.test.ts',
+  'services/embedded-wallet/src/stops.attack.test.ts',
 ]
+
+/**
+ * Left to `npm run test:long`: attacks, models and matrices with their many rounds, services over several chains and
+ * databases, test dapps that drive the frame, every word of every screen in another language, and what takes half a minute
+ * and more. CI runs them before a change lands.
+ */
+const longAlone = [
+  'plugins/walletconnect/**/*.attack.test.ts',
+  'plugins/walletconnect/src/{faultMatrix,fourChains,relayDown,relayRefuses,sessionLife,switchNetwork}.test.ts',
+  'testkit/src/walletconnect/**/*.test.ts',
+  'devstack/src/relay/**/*.test.ts',
+  'kernel/src/errors/foreignErrors.attack.test.ts',
+  'plugins/email-auth/src/frameLives.attack.test.ts',
+  'services/embedded-wallet/src/stops.attack.test.ts',
+]
+const longInNode = [
+  `${packages}/**/*.attack.test.ts`,
+  'kernel/src/wallet/session/session.model.test.ts',
+  'plugins/wallet-data/src/{chains,reference,direct,conformance}.test.ts',
+  'plugins/wallet-data/src/histories/*.test.ts',
+  'services/wallet-data/src/{walletData*,replicas,sharing,instances,openSession}.test.ts',
+  'services/embedded-wallet/src/frame/{*dapp*,*Dapp*,longRequest}.test.ts',
+  'services/embedded-wallet/src/{backup,keys/recoverCommand}.test.ts',
+  'plugins/onramp/src/deliveries.test.ts',
+  'plugins/polkadot/src/conformance.test.ts',
+  'scripts/notListed.test.ts',
+  'ui-react/gallery/**/*.test.ts',
+  'devstack/src/**/*.test.ts',
+]
+const longInBrowser = [
+  `${packages}/**/{*.attack,translation}.test.tsx`,
+  'plugins/balances/src/react/allStates.test.tsx',
+  'ui-react/src/views/{allViews,fits}.test.tsx',
+]
+const long = [...longAlone, ...longInNode, ...longInBrowser]
+
+const nodeTests = [`${packages}/**/*.test.ts`]
+const browserTests = [`${packages}/**/*.test.tsx`, `${packages}/**/*.browser.test.ts`]
 const notHere = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts']
 const node = {
   environment: 'node',
@@ -51,55 +96,76 @@ const node = {
   disableConsoleIntercept: true,
 } as const
 
-export default defineConfig({
+const inNode = (
+  name: string,
+  include: readonly string[],
+  exclude: readonly string[],
+  groupOrder: number,
+) => ({
   test: {
-    projects: [
-      {
-        test: {
-          ...node,
-          name: 'node',
-          include: [`${packages}/**/*.test.ts`],
-          exclude: [...notHere, ...alone],
-          // Nothing here keeps state in a module, so files share what a process has loaded: 40 % less processor.
-          isolate: false,
-          ...twoAtATime(1),
-        },
-      },
-      {
-        // Four: a session waits for timers of the client library most of the time.
-        test: {
-          ...node,
-          name: 'node-alone',
-          include: alone,
-          exclude: notHere,
-          ...twoAtATime(2),
-          maxWorkers: 4,
-        },
-      },
-      {
-        plugins: [react()],
-        // Looked through before tests run: a dependency found later makes the page reload in the middle of them.
-        optimizeDeps: {
-          entries: [`${packages}/**/*.test.tsx`, `${packages}/**/*.browser.test.ts`],
-        },
-        test: {
-          name: 'browser',
-          include: [`${packages}/**/*.test.tsx`, `${packages}/**/*.browser.test.ts`],
-          exclude: ['**/node_modules/**', '**/dist/**'],
-          testTimeout: 60_000,
-          ...twoAtATime(0),
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            api: { host: '127.0.0.1' },
-            // The first run of a checkout bundles every dependency before the page answers: minutes on a busy machine.
-            connectTimeout: 300_000,
-            provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args } }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
-    ],
+    ...node,
+    name,
+    include: [...include],
+    exclude: [...notHere, ...exclude, ...alone],
+    // Nothing here keeps state in a module, so files share what a process has loaded: 40 % less processor.
+    isolate: false,
+    ...twoAtATime(groupOrder),
   },
 })
+
+// Four: a session waits for timers of the client library most of the time.
+const inProcessesOfTheirOwn = (
+  name: string,
+  include: readonly string[],
+  exclude: readonly string[],
+  groupOrder: number,
+) => ({
+  test: {
+    ...node,
+    name,
+    include: [...include],
+    exclude: [...notHere, ...exclude],
+    ...twoAtATime(groupOrder),
+    maxWorkers: 4,
+  },
+})
+
+const inBrowser = (
+  name: string,
+  include: readonly string[],
+  exclude: readonly string[],
+  groupOrder: number,
+) => ({
+  plugins: [react()],
+  // Looked through before tests run: a dependency found later makes the page reload in the middle of them.
+  optimizeDeps: { entries: browserTests },
+  test: {
+    name,
+    include: [...include],
+    exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
+    testTimeout: 60_000,
+    ...twoAtATime(groupOrder),
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      api: { host: '127.0.0.1' },
+      // The first run of a checkout bundles every dependency before the page answers: minutes on a busy machine.
+      connectTimeout: 300_000,
+      provider: playwright({ launchOptions: { ...(executablePath ? { executablePath } : {}), args } }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+})
+
+/** The same projects twice: for `npm test` and for `npm run test:long`. A file that is named runs in the one that has it. */
+export const projects = [
+  inBrowser('browser', browserTests, long, 0),
+  inNode('node', nodeTests, long, 1),
+  inProcessesOfTheirOwn('node-alone', alone, long, 2),
+  inBrowser('long-browser', longInBrowser, [], 3),
+  inNode('long-node', longInNode, [], 4),
+  inProcessesOfTheirOwn('long-node-alone', longAlone, [], 5),
+]
+
+export default defineConfig({ test: { projects } })

@@ -138,7 +138,7 @@ test('buys with the local provider, and pays a bill with a token that it did not
   await provider.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(provider.getByRole('heading')).toHaveText('Paid')
   await provider.close()
-  await expect(page.getByText('0.0391 ETH arrived', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('0.032583 ETH arrived', { exact: true })).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Done' }).click()
 
   await page.getByRole('button', { name: 'Pay 7.50 LUSD' }).click()

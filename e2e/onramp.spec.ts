@@ -202,7 +202,7 @@ test('where no window opens, the page opens in this tab, and the purchase is fou
   await at(page, 'wallet-features-onramp-button').click()
   await at(page, 'onramp-purchases').click()
   await at(page, 'onramp-purchase-delivered').click({ timeout: 20_000 })
-  await expect(arrived(page)).toContainText('0.0391 ETH')
+  await expect(arrived(page)).toContainText('0.032583 ETH')
   expect(problems).toEqual([])
 })
 

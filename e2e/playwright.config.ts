@@ -4,9 +4,12 @@ import { defineConfig, devices } from '@playwright/test'
 
 const executablePath =
   process.env['CHROMIUM_PATH'] ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  )
+  [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((path) => existsSync(path))
 
 /** Nothing but loopback resolves, so a request to anywhere else fails and is seen. */
 const args = [
@@ -20,9 +23,33 @@ const args = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
 
+/** Left to `npm run test:long`, which CI runs before a change lands. */
+const long = [
+  'smartAccount',
+  'socialLogin',
+  'transcripts',
+  'walletConnectMobile',
+  'walletConnectSignIn',
+  'walletConnectLeak',
+  'onramp',
+  'swapAttacks',
+  'leak',
+  'thirdParty',
+  'examples',
+  'baseAccount',
+  'hostedWallets',
+  'analytics',
+  'chains/siwx',
+  'chains/acrossChains',
+  'chains/evmCalls',
+].map((name) => `**/e2e/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'short', testMatch: '**/*.spec.ts', testIgnore: long },
+    { name: 'long', testMatch: long },
+  ],
   outputDir: join(import.meta.dirname ?? '.', '../.artifacts/e2e'),
   globalSetup: './globalSetup.ts',
   fullyParallel: true,

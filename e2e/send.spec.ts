@@ -351,7 +351,7 @@ chains.EVM(
     await field.fill(`bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=1`)
     await expect(dialog(page)).toContainText('This app does not know this kind of link.')
     await field.fill(`ethereum:${receiver}@${second.chainId}?value=5e17`)
-    await expect(dialog(page)).toContainText(`This payment link is for ${second.chain.name}.`)
+    await expect(dialog(page)).toContainText(`This is for ${second.chain.name}.`)
     await expect(at(page, 'send-preview')).toBeDisabled()
     await expect(at(page, 'send-link-switch')).toHaveText(`Switch to ${second.chain.name}`)
   },

@@ -32,7 +32,7 @@ function document(signer: string, data: string): Uint8Array {
 test('a stranger’s chain, built from the packed packages alone, connects, signs, switches and survives a reload', async ({
   page,
 }) => {
-  expect(existsSync(folder), 'run "npm test -- build packages stranger" first').toBe(true)
+  expect(existsSync(folder), 'run "npm run test:long -- build packages stranger" first').toBe(true)
   const server = await serveFolder(folder, { 'content-security-policy': contentSecurityPolicy })
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))

@@ -305,6 +305,8 @@ test.describe('a network the session lacks', () => {
     await openApp({ noWallet: true, app: { relayUrl: relay.url, provider } })
     await openCode(page)
     await wallet.pair(await shownUri(page, context))
+    // Connected, and not only about to be: a wallet that connects on such a network is asked to leave it at once.
+    await expect(page.getByTestId('status')).toHaveText('connected')
     await expect(page.getByTestId('network')).toHaveText('eip155:31337')
     const [session] = wallet.sessions
     const granted = session?.namespaces['eip155']

@@ -54,6 +54,10 @@ const test = base.extend<Fixtures>({
   },
 })
 
+// A click is two messages to the browser. A sheet that grows between them, as a button comes into it, takes the button away from
+// under the second, and nothing is clicked.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 /**
  * No app of a phone is here to open: the links are kept instead of followed. Browsers forget a tap after some seconds of
  * their own clock; here it lasts, or counts for nothing.

@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readAnswers } from './networks/answers.js'
+import { answersFile } from './networks/answersFile.js'
+import { listFacts } from './networks/listFacts.js'
+import { longestSilence, silentFacts } from './networks/silentFacts.js'
 import { publishedPackages, root } from './workspace.js'
 import getReleasePlan from '@changesets/get-release-plan'
 
@@ -25,6 +29,15 @@ for (const name of readdirSync(join(root, '.changeset'))) {
   for (const match of text.matchAll(/^['"](@[^'"]+)['"]:/gm)) {
     if (!known.has(match[1] as string)) problems.push(`${name} names ${match[1]}, which is not published.`)
   }
+}
+
+// Told and not failed: what others switch off must not hold up a release that mends something else.
+const silent = silentFacts(listFacts(), readAnswers(answersFile), Date.now())
+if (silent.length > 0) {
+  console.warn(
+    `${silent.length} defaults haven't answered for ${longestSilence} days. Run "npm run networks:check".`,
+  )
+  for (const { fact, days } of silent) console.warn(`  ${fact.id}: ${days} days`)
 }
 
 for (const problem of problems) console.error(problem)

@@ -26,6 +26,8 @@ const fact = z.strictObject({
   chromeStoreId: text,
   chromeStoreIdCandidates: z.null(),
   stores: z.optional(z.strictObject({ ios: page, android: page, chrome: page, firefox: page })),
+  /** The end of the wallet for who doesn't use it yet. */
+  closed: z.optional(z.strictObject({ on: z.string(), say: z.string() })),
   source: z.array(z.string()),
 })
 const factsFile = z.object({ wallets: z.array(fact) })
@@ -78,6 +80,7 @@ export function recordOf(facts: WalletFact): WalletRecord {
       android: facts.stores?.android,
       firefox: facts.stores?.firefox,
     }),
+    closed: facts.closed,
     // Whether it is one, the compiler says of the file that is written.
   }) as unknown as WalletRecord
 }

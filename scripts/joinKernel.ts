@@ -24,18 +24,21 @@ const looking = ['chain/createWalletIds.js', 'chain/watchStandardWallets.js']
 /** What sends uses, in every chain and in every feature that sends: none of it before a person has confirmed something. */
 const sending = [
   'chain/collectNotices.js',
-  'chain/nothingSent.js',
+  'chain/judgeFee.js',
   'chain/submitSteps.js',
   'chain/toSubmittedCalls.js',
   'contracts/CallsPartlySentError.js',
   'contracts/FeeUnreasonableError.js',
+  'contracts/outcomeOf.js',
   'contracts/submitCalls.js',
   'contracts/tellTransactions.js',
+  'errors/nothingSent.js',
   'errors/payment.js',
   'platform/inOneTab.js',
   'wallet/createPendingList.js',
   'wallet/findExplorerUrl.js',
   'wallet/followForm.js',
+  'wallet/followHeld.js',
   'wallet/isSameTarget.js',
 ]
 

@@ -64,6 +64,12 @@ export function findChromium() {
   return known.find((path) => existsSync(path))
 }
 
+/** Chromium without windows of its own, where there is one and `CHROMIUM_PATH` names no other browser. */
+export const findHeadlessShell = () =>
+  process.env.CHROMIUM_PATH
+    ? undefined
+    : ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path))
+
 /** Whether a program is in the `PATH`, or in one of the folders its package puts it in. */
 function isInstalled(name, folders = []) {
   const all = [...(process.env.PATH ?? '').split(':'), ...folders]
@@ -80,6 +86,11 @@ function hasPostgres() {
 /** What tests run on that is no package of npm, by the name Debian gives it, and what each is for. */
 const programs = {
   chromium: { what: 'Chromium', has: () => Boolean(findChromium()) },
+  'chromium-headless-shell': {
+    what: 'Chromium’s headless shell',
+    // End-to-end tests run in Chromium itself where there is none.
+    has: () => Boolean(process.env.CHROMIUM_PATH ?? findHeadlessShell()) || !canInstallPackages(),
+  },
   litecoind: {
     what: 'The node of the local Bitcoin chain',
     has: () => Boolean(process.env.LITECOIND_PATH) || isInstalled('litecoind'),
@@ -131,8 +142,12 @@ export function installPackages(names) {
   for (const name of names) spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'ignore', env })
 }
 
-/** Runs one of the workspace's own tools. Resolves with its exit code. @param options.limit minutes */
-export function run(command, args, { limit, ...options } = {}) {
+/**
+ * Runs one of the workspace's own tools. Resolves with its exit code.
+ * @param options.limit minutes
+ * @param options.onOutput takes what it prints, where `stdio` pipes it
+ */
+export function run(command, args, { limit, onOutput, ...options } = {}) {
   return new Promise((resolve) => {
     const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
     const child = spawn(command, args, {
@@ -143,6 +158,8 @@ export function run(command, args, { limit, ...options } = {}) {
       detached: limit !== undefined,
       env: { ...cleanEnvironment(), PATH: path, ...options.env },
     })
+    if (onOutput)
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => onOutput(`${text}`))
     const kill = (signal) => {
       try {
         process.kill(limit === undefined ? child.pid : -child.pid, signal)
@@ -157,6 +174,7 @@ export function run(command, args, { limit, ...options } = {}) {
       for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, kill)
     })
     child.on('error', () => resolve(1))
-    child.on('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)))
+    // The last output arrives after the exit.
+    child.on(onOutput ? 'close' : 'exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)))
   })
 }

@@ -53,7 +53,7 @@ export function archiveOf(name: string): string {
         (candidate) => candidate.startsWith(prefix) && /^\d[^-]*\.tgz$/.test(candidate.slice(prefix.length)),
       )
     : undefined
-  if (!file) throw new Error(`${name} is not packed. Run "npm test -- build packages" first.`)
+  if (!file) throw new Error(`${name} is not packed. Run "npm run test:long -- build packages" first.`)
   return `file:${join(archivesFolder, file)}`
 }
 

@@ -24,6 +24,7 @@ it('exports what starts each chain', () => {
         "solanaGenesisHash",
         "startMarketMaker",
         "startSolana",
+        "writeTransaction",
       ],
     }
   `)

@@ -35,6 +35,8 @@ export interface Chain {
   readonly methods: { readonly connect: string; readonly sign: string; readonly send: string }
   /** Events of the wallet that the app listens to while connected. */
   readonly events: readonly string[]
+  /** Whether a wallet that says that it's disconnected from its chains goes on sharing accounts (EIP-1193). */
+  readonly outlivesDisconnect?: boolean
   readonly receiver: string
   /** In the smallest unit. */
   readonly amount: bigint

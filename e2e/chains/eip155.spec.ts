@@ -23,6 +23,7 @@ const test = base.extend({
       wallet,
       addresses: [from.address, other.address],
       methods: { connect: 'eth_requestAccounts', sign: 'personal_sign', send: 'eth_sendTransaction' },
+      outlivesDisconnect: true,
       events: ['accountsChanged', 'chainChanged', 'disconnect', 'connect', 'message'],
       receiver: receiver.address,
       amount: 10n ** 16n,

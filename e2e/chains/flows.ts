@@ -275,10 +275,16 @@ export function describeFlows(test: typeof chainsTest): void {
     expect((await stateOf(page)).connections).toEqual([])
   })
 
-  test('is disconnected by the wallet', async ({ page, chain, openChains }) => {
+  test('is told by the wallet that it disconnected', async ({ page, chain, openChains }) => {
     await openChains(chain.configuration)
     await connectWhole(page)
     await chain.wallet.evaluate((control) => control.disconnect())
+    if (chain.outlivesDisconnect) {
+      // The accounts are still shared.
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await expect(whole(page, 'status')).toHaveText('connected')
+      return
+    }
     await expect(whole(page, 'status')).toHaveText('disconnected')
     await page.reload()
     await expect(whole(page, 'connect-button')).toBeVisible()

@@ -85,6 +85,15 @@ const rows: TestActivity['answer'] = () =>
     ),
   ])
 
+/** One that the app can't read stands among others: it costs its own row only. */
+const withUnread: TestActivity['answer'] = () =>
+  pageOf([
+    record('send', { transfers: [transfer({ direction: 'out' })] }),
+    record('unread', { isUnread: true, operation: 'execute', transfers: [] }),
+    record('unread-failed', { isUnread: true, operation: 'execute', status: 'failed', transfers: [] }),
+    record('receive', { operation: 'receive', transfers: [transfer({ direction: 'in' })] }),
+  ])
+
 function history(name: string, answer: TestActivity['answer'], at: 'tab' | 'all'): Screen {
   return {
     id: `activity/${name}`,
@@ -276,6 +285,7 @@ export const accountScreens: readonly Screen[] = [
   ...balances,
   history('tab', rows, 'tab'),
   history('all', rows, 'all'),
+  history('unread', withUnread, 'all'),
   history('empty', () => pageOf([]), 'all'),
   history('error', () => Promise.reject(new Error('Down.')), 'all'),
   history('loading', () => new Promise(() => {}), 'all'),

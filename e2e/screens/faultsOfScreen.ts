@@ -26,6 +26,44 @@ export function faultsOfScreen({ isForced }: { readonly isForced: boolean }): re
   }
   const body = root.querySelector('.lk-modal-body')
   if (body && body.scrollWidth > body.clientWidth + 1) faults.push(say(body, 'scrolls sideways'))
+  // Money is read whole: it wraps or is drawn smaller. A list that scrolls downwards has the rest of itself below.
+  const money = /\p{Sc}\s?[\d.,٠-٩۰-۹]|\d\s?\p{Sc}|\d[\u00a0\u202f ]\p{Lu}{3,}/u
+  const texts = seen('*').flatMap((element) =>
+    [...element.childNodes].filter(
+      (node) =>
+        node.nodeType === Node.TEXT_NODE &&
+        node.textContent?.trim() &&
+        !element.closest('.lk-visually-hidden') &&
+        (element.closest('.lk-amount, .lk-fiat') || money.test(node.textContent)),
+    ),
+  )
+  for (const text of texts) {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const rects = [...range.getClientRects()]
+    // A person reaches content below the edge of something that scrolls by one scroll.
+    let isReached = true
+    for (let around = text.parentElement; around && around !== root; around = around.parentElement) {
+      const { display, overflowX, overflowY } = getComputedStyle(around)
+      if (display === 'inline' || overflowX === 'visible') continue
+      if (overflowY === 'auto' || overflowY === 'scroll') isReached = false
+      const { left, right, top, bottom } = around.getBoundingClientRect()
+      // The box of a tight line's text is higher than the line.
+      const isCut = rects.some(
+        (rect) =>
+          rect.left < left - 1 ||
+          rect.right > right + 1 ||
+          (isReached && (rect.top < top - rect.height / 4 || rect.bottom > bottom + rect.height / 4)),
+      )
+      if (!isCut) continue
+      faults.push(say(around, `money is cut (${text.textContent})`))
+      break
+    }
+    if (rects.some(({ left, right }) => left < card.left - 1 || right > card.right + 1))
+      faults.push(say(text.parentElement as Element, 'money out of the card'))
+  }
+  for (const input of seen('.lk-amount-input'))
+    if (input.scrollWidth > input.clientWidth + 1) faults.push(say(input, 'money is cut in its field'))
   // 4.1.2: a name for each control, and one name of the dialog.
   for (const control of seen('button, a[href]')) {
     const label = control.getAttribute('aria-label') ?? control.textContent

@@ -7,6 +7,7 @@ import {
   definePlugin,
   Namespace,
   type PreparedCalls,
+  Prices,
   UserRejectedError,
 } from '@latchkey/kernel/plugin'
 import { fakeNamespace } from '@latchkey/kernel/testing'
@@ -45,6 +46,8 @@ interface World {
   decision: Promise<CallsDecision>
   priceImpact: bigint
   recommended?: bigint
+  /** Price of one ether elsewhere; USDC costs one dollar. */
+  price?: string
 }
 
 const makeWorld = (): World => ({
@@ -84,7 +87,11 @@ function market(world: World, allowance: bigint) {
   return definePlugin({
     id: 'screens.market',
     kernel: '^1.0.0',
+    provides: [Prices],
     setup(context) {
+      context.provide(Prices, () => ({
+        read: async ({ address }) => world.price && (address === undefined ? world.price : '1'),
+      }))
       const calls = capability(ScreenCalls, {
         support: async () => ({ atomic: 'unsupported' as const }),
         prepare: async (request) =>
@@ -197,6 +204,11 @@ export const swapScreens: readonly Screen[] = [
     world.priceImpact = 2_000n
     controller.setAmount('1501')
     await findTestId('swap-impact-extreme')
+  }),
+  played('below-price', async ({ controller, world }) => {
+    world.price = '3000'
+    controller.setAmount('1501')
+    await findTestId('swap-below-price')
   }),
   played('slippage-high', async ({ controller }) => {
     controller.setSlippage(2_000n)

@@ -1,13 +1,11 @@
 import { type Bill, createPaymentVerifier, evmPayments, memoryPayments } from '@latchkey/plugin-pay/server'
 import type { FetchHandler } from '@latchkey/plugin-siwx/server'
-import { privateKeyToAddress } from 'viem/accounts'
 import type { LocalStack } from './src/localStack.js'
 
 /** A shop's server over the first local chain: it makes bills, keeps them, and asks the node whether they were paid. */
 export function createShopServer({ evm }: LocalStack): FetchHandler {
   const [first] = evm.chains
-  const owner = evm.accounts.at(-1)
-  if (!first || !owner) throw new Error('The shop needs a local EVM chain.')
+  if (!first) throw new Error('The shop needs a local EVM chain.')
   const networkId = `eip155:${first.chain.id}`
   const dollar = first.tokens.find(({ symbol }) => symbol === 'LUSD')
   const bills = new Map<string, Bill>()
@@ -24,7 +22,7 @@ export function createShopServer({ evm }: LocalStack): FetchHandler {
       amount: isDollar ? '7.50' : '0.01',
       decimals: isDollar ? dollar.decimals : 18,
       symbol: isDollar ? dollar.symbol : 'ETH',
-      receiver: privateKeyToAddress(owner as `0x${string}`),
+      receiver: evm.shopOwner,
       title: isDollar ? 'A bag of beans' : 'A coffee',
       createdAt: Date.now(),
     }

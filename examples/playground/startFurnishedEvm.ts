@@ -11,8 +11,8 @@ import {
 } from 'viem'
 
 export interface FurnishedEvm extends EvmStack {
-  /** The visitor's account: with a name, and a month of payments behind it. */
-  readonly resident: EvmAccount
+  /** The visitor's accounts. The first has a name, and a month of payments behind it. */
+  readonly residents: readonly EvmAccount[]
 }
 
 /** Well-known words of BIP-39's own test vectors: nobody keeps money there. */
@@ -61,11 +61,12 @@ export async function startFurnishedEvm(options: {
   readonly chainId: number
   readonly name: string
 }): Promise<FurnishedEvm> {
+  const residents = devAccounts(words, 3)
   const now = Math.floor(Date.now() / 1000)
   const anvilArguments = ['--timestamp', String(now - (days + 1) * day)]
   const stack = await startEvm({ ...options, anvilArguments })
   try {
-    const [resident] = devAccounts(words, 1)
+    const [resident] = residents
     if (!resident) throw new Error('The words lead to no account.')
     await stack.client.impersonateAccount({ address: resident.address })
     for (const [index, payment] of payments.entries()) {
@@ -79,7 +80,7 @@ export async function startFurnishedEvm(options: {
     const time = numberToHex(Math.floor(Date.now() / 1000))
     await stack.client.request({ method: 'evm_setTime', params: [time] } as never)
     await stack.mine()
-    return { ...stack, resident }
+    return { ...stack, residents }
   } catch (error) {
     await stack.stop()
     throw error

@@ -28,7 +28,7 @@ import type { OracleFeed, OracleNetwork } from '@latchkey/plugin-prices/evm'
 import type { EvmVenues } from '@latchkey/plugin-swap/evm'
 import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { createWalletConnectWallet } from '@latchkey/testkit/walletconnect'
-import { type Address, parseAbi, toBytes } from 'viem'
+import { type Address, parseAbi, parseEther, parseUnits, toBytes } from 'viem'
 import { bitcoinTestSeed } from './src/bitcoinTestSeed.js'
 import type { LocalStack } from './src/localStack.js'
 import { createMugShop } from './mugShop.js'
@@ -93,6 +93,7 @@ export async function startLocalStack(): Promise<RunningStack> {
     throw new Error(`The EVM chains could not be started.\n${report.join('\n')}`)
   }
   const chains: Chains = { first, second, ...others }
+  await fillSavings(chains)
   const services = await startServices(start, chains)
   const { bundler, solana } = chains
   return {
@@ -257,7 +258,8 @@ function describeChains({ first, second, solana, bitcoin, polkadot }: Chains, { 
         url,
         tokens: Object.values(tokens),
       })),
-      accounts: [first.resident, ...first.accounts.slice(0, 2)].map((account) => account.privateKey),
+      accounts: first.residents.map((account) => account.privateKey),
+      shopOwner: first.names.bob.address,
       feeds: amm?.feeds ?? {},
       venues: amm ? { [`eip155:${first.chainId}`]: venuesOf(first, amm) } : {},
     },
@@ -281,6 +283,33 @@ function describeChains({ first, second, solana, bitcoin, polkadot }: Chains, { 
       },
     }),
   }
+}
+
+/** The visitor's savings: on the other chain, and in the accounts without a past. */
+const savings = [
+  { chain: 'first', account: 1, coins: '0.6', dollars: '250' },
+  { chain: 'second', account: 0, coins: '0.4', dollars: '320' },
+  { chain: 'second', account: 2, coins: '0.15', dollars: '40' },
+] as const
+
+async function fillSavings(chains: Pick<Chains, 'first' | 'second'>): Promise<void> {
+  for (const { chain, account, coins, dollars } of savings) {
+    const [stack, owner] = [chains[chain], chains.first.residents[account]]
+    if (!owner) throw new Error(`The visitor has no account ${account}.`)
+    await stack.setBalance(owner.address, parseEther(coins))
+    await giveDollars(stack, owner.address, parseUnits(dollars, stack.tokens.usd.decimals))
+  }
+}
+
+function giveDollars({ client, accounts, tokens }: EvmStack, to: Address, amount: bigint) {
+  return client.writeContract({
+    account: accounts[0]?.address as Address,
+    chain: null,
+    address: tokens.usd.address,
+    abi: parseAbi(['function transfer(address to, uint256 amount) returns (bool)']),
+    functionName: 'transfer',
+    args: [to, amount],
+  })
 }
 
 /** What a smart account needs to act without coins: a bundler, and a shop whose paymaster pays for it. */
@@ -338,16 +367,9 @@ function createFund(
   return async ({ namespace, address, dollarsOnly }) => {
     if (namespace === 'solana' && solana) return void (await solana.airdrop(address, 2_000_000_000n))
     if (namespace !== 'eip155') throw new Error(`There is no faucet for ${namespace}.`)
-    for (const { client, accounts, tokens, setBalance } of chains) {
-      if (!dollarsOnly) await setBalance(address as Address, 10n ** 18n)
-      await client.writeContract({
-        account: accounts[0]?.address as Address,
-        chain: null,
-        address: tokens.usd.address,
-        abi: parseAbi(['function transfer(address to, uint256 amount) returns (bool)']),
-        functionName: 'transfer',
-        args: [address as Address, 100_000_000n],
-      })
+    for (const chain of chains) {
+      if (!dollarsOnly) await chain.setBalance(address as Address, 10n ** 18n)
+      await giveDollars(chain, address as Address, 100_000_000n)
     }
   }
 }

@@ -99,6 +99,7 @@ const networkForms = {
   decimals: '`nativeCurrency.decimals` to be a whole number from 0 to 36',
   rpcUrls: '`rpcUrls` to be a list of http(s) or ws(s) addresses',
   explorer: '`explorer.url` to be an http(s) address',
+  closed: '`closed` to have a day such as 2026-07-31 and a text',
   once: 'it to be listed once',
 }
 

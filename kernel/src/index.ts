@@ -1,6 +1,7 @@
 export { createKernel } from './createKernel.js'
 export type { Kernel, PluginInput } from './createKernel.js'
 export type { AccountId, NamespaceId, NetworkId } from './contracts/caip.js'
+export type { Closed } from './contracts/closed.js'
 export type { Currency, Network } from './contracts/network.js'
 export type { Plugin } from './engine/definePlugin.js'
 export type { KernelReport, PluginReport } from './engine/inspect.js'

@@ -40,6 +40,21 @@ export function attackBounds(usual: number, examples = 0) {
   return seconds === 0 ? { numRuns } : { numRuns, interruptAfterTimeLimit: seconds * 1_000 }
 }
 
+/** So many orders of events a chain are tried by `npm run attack`, whatever time they take. */
+const attackOrders = 20_000
+
+/**
+ * Parameters of a property of lives: how many orders of events.
+ *
+ * @param usual How many are tried with the other tests.
+ * @param dialects How many properties of the chain share the orders of an attack. Default 1.
+ */
+export function lifeBounds(usual: number, dialects = 1) {
+  return {
+    numRuns: process.env['ATTACK_ROUNDS'] === undefined ? usual : Math.ceil(attackOrders / dialects),
+  }
+}
+
 const fault = (): never => {
   throw new Error('a fault of the stranger')
 }

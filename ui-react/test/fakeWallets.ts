@@ -34,6 +34,12 @@ const network = (id: NetworkId, name: string, symbol: string, over: Partial<Netw
 
 export const ethereum = network('eip155:1', 'Ethereum', 'ETH')
 export const base = network('eip155:8453', 'Base', 'ETH')
+export const closedNetwork = network('eip155:7', 'Harbour', 'ETH', {
+  closed: {
+    on: '2026-07-31',
+    say: 'Its transactions have stopped. See harbour.example for what you hold there.',
+  },
+})
 const sepolia = network('eip155:11155111', 'Sepolia', 'ETH', { testnet: true })
 export const solana = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Solana', 'SOL')
 export const manyNetworks: readonly Network[] = [
@@ -85,6 +91,8 @@ export function fakeWallet(id: string, options: FakeWalletOptions = {}): FakeWal
   } = options
   let session = { key, wallet: own }
   let onChange: (change: ConnectionChange) => void = () => {}
+  // Asked as it connects, the person declines to leave a network that the app doesn't list.
+  let staysAtFirst = networkId === 'eip155:999999'
   const held: (() => void)[] = []
   const settle = async (how: FakeWallet['answer']) => {
     if (how === 'hold') await new Promise<void>((resolve) => held.push(resolve))
@@ -129,7 +137,9 @@ export function fakeWallet(id: string, options: FakeWalletOptions = {}): FakeWal
           ...session,
           provider: () => ({ isFake: true }),
           async switchNetwork(next) {
-            await settle(wallet.switchAnswer)
+            const isFirst = staysAtFirst
+            staysAtFirst = false
+            await settle(isFirst ? 'reject' : wallet.switchAnswer)
             onChange({ networks: { [namespace]: next } })
           },
           disconnect: async () => {},

@@ -37,6 +37,7 @@ import {
   alice,
   base,
   bob,
+  closedNetwork,
   ethereum,
   fakeChain,
   type FakeChainOptions,
@@ -336,6 +337,20 @@ export const scenarios: readonly Scenario[] = [
       open(kernel).open(AccountRoute)
     },
     'Account',
+  ),
+  withWallet(
+    'account-closed-network',
+    fakeWallet('metal', { name: 'Metal Wallet' }),
+    async (kernel, wallet) => {
+      await connected(kernel, 'metal')
+      wallet.change({ networks: { eip155: closedNetwork.id } })
+      open(kernel).open(AccountRoute)
+    },
+    'Account',
+    {
+      networks: [closedNetwork, ethereum, base],
+      balance: () => Promise.reject(new Error('no endpoint answered')),
+    },
   ),
   simple('account-none', 'Account', (kernel) => open(kernel).open(AccountRoute)),
   simple('wallets', 'ProfileWallets', async (kernel) => {

@@ -49,8 +49,8 @@ export async function startNode(): Promise<BitcoinNode> {
 }
 
 /**
- * Fee floors and the replacement of transactions (BIP-125) are Bitcoin Core's, in coins per 1,000 virtual bytes; the program's own
- * floors are ten times higher, and it replaces nothing.
+ * Fee floors and the replacement of transactions (BIP-125) are Bitcoin Core's since 29.1, in coins per 1,000 virtual bytes; the program's
+ * own floors are higher, and it replaces nothing.
  */
 const nodeArguments = (folder: string, port: number): readonly string[] => [
   '-regtest',
@@ -64,7 +64,9 @@ const nodeArguments = (folder: string, port: number): readonly string[] => [
   '-txindex=1',
   '-printtoconsole=1',
   '-mempoolreplacement=1',
-  '-minrelaytxfee=0.00001',
+  '-minrelaytxfee=0.000001',
+  '-incrementalrelayfee=0.000001',
+  '-blockmintxfee=0.00000001',
   '-dustrelayfee=0.00003',
   '-rpcbind=127.0.0.1',
   '-rpcallowip=127.0.0.1',

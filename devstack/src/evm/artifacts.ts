@@ -18,6 +18,7 @@ import publicResolver from './artifacts/PublicResolver.artifact.json' with { typ
 import reverseRegistrar from './artifacts/ReverseRegistrar.artifact.json' with { type: 'json' }
 import permitToken from './artifacts/PermitToken.artifact.json' with { type: 'json' }
 import rebasingToken from './artifacts/RebasingToken.artifact.json' with { type: 'json' }
+import scaledToken from './artifacts/ScaledToken.artifact.json' with { type: 'json' }
 import silentToken from './artifacts/SilentToken.artifact.json' with { type: 'json' }
 import taxedToken from './artifacts/TaxedToken.artifact.json' with { type: 'json' }
 import wrappedCoin from './artifacts/WrappedCoin.artifact.json' with { type: 'json' }
@@ -43,6 +44,7 @@ export const artifacts = {
   reverseRegistrar: reverseRegistrar as Artifact,
   permitToken: permitToken as Artifact,
   rebasingToken: rebasingToken as Artifact,
+  scaledToken: scaledToken as Artifact,
   silentToken: silentToken as Artifact,
   taxedToken: taxedToken as Artifact,
   wrappedCoin: wrappedCoin as Artifact,

@@ -14,6 +14,7 @@ it('exports what is promised', () => {
       "ownedAccountAbi",
       "ownedAccountFactoryAbi",
       "smartAccountContracts",
+      "startCoinLogs",
       "startEvm",
       "waitForReceipt",
     ]

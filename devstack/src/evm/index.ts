@@ -26,5 +26,6 @@ export type {
   EvmTokens,
 } from './evmStack.js'
 export { smartAccountContracts } from './placeSmartAccounts.js'
+export { type CoinLogs, type CoinLogsOptions, startCoinLogs } from './startCoinLogs.js'
 export { type StartEvmOptions, startEvm } from './startEvm.js'
 export { waitForReceipt } from './waitForReceipt.js'

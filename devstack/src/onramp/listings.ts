@@ -58,12 +58,12 @@ export function evmListings({
     {
       ...place,
       ...chain.nativeCurrency,
-      price: 2_500_000n,
+      price: 3_000_000n,
       deliver: async (to, units) =>
         mined(await client.sendTransaction({ account, chain, to: to as Address, value: units })),
     },
     token(tokens.usd, 1_000n),
-    token(tokens.gold, 2_000_000n),
+    token(tokens.gold, 1_500n),
   ]
 }
 

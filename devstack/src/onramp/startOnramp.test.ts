@@ -82,7 +82,7 @@ it('delivers coins and tokens of both chains, once for each page', async () => {
     const { state, transactionIds } = await read(`/orders/${id}`)
     expect([state, transactionIds.length]).toEqual(['delivered', 1])
   }
-  expect(await evm.balanceOf(alice)).toBe(39_100_000_000_000_000n)
+  expect(await evm.balanceOf(alice)).toBe(32_583_333_333_333_333n)
   expect(await evm.tokenBalanceOf(usd.address, alice)).toBe(97_750_000n)
   expect((await solana.balanceOf(bob)) - before).toBe(651_666_666n)
   expect(await solana.tokenBalanceOf(solana.mints.usd.address, bob)).toBe(97_750_000n)

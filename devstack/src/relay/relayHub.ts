@@ -13,6 +13,11 @@ import { count } from './relayStats.js'
 
 export type RelayedMessage = Pick<StoredMessage, 'topic' | 'message' | 'tag' | 'publisher'>
 
+export interface InjectedMessage extends Pick<RelayedMessage, 'topic' | 'message' | 'tag'> {
+  /** The only client that gets it, by its id. Default: every one. */
+  readonly to?: string
+}
+
 /** How many published messages are remembered. */
 const memory = 1_000
 
@@ -25,8 +30,8 @@ export interface RelayHub {
   join(socket: RelaySocket): void
   leave(socket: RelaySocket): void
   receive(socket: RelaySocket, data: RawData): void
-  /** Pushes a message that nobody published to all who listen to its topic. */
-  inject(message: Pick<RelayedMessage, 'topic' | 'message' | 'tag'>): void
+  /** Pushes a message that nobody published to all who listen to its topic, or to one client of them. */
+  inject(message: InjectedMessage): void
   sweep(): void
   /** Forgets mailboxes: what a relay that lost its state would not know. */
   forget(): void
@@ -78,8 +83,9 @@ export function createRelayHub({ faults, counters, now }: RelayHubOptions): Rela
     unsubscribe: (socket, topic) => void socket.topics.delete(topic),
   })
 
-  function broadcast(stored: StoredMessage): void {
+  function broadcast(stored: StoredMessage, to?: string): void {
     for (const socket of sockets) {
+      if (to !== undefined && socket.clientId !== to) continue
       if (!socket.topics.has(stored.topic) || socket.clientId === stored.publisher) continue
       delivery.push(socket, stored)
     }
@@ -115,7 +121,7 @@ export function createRelayHub({ faults, counters, now }: RelayHubOptions): Rela
   return {
     sockets,
     published,
-    inject(message) {
+    inject({ to, ...message }) {
       // Not through the mailbox, which knows a message that it had before.
       const facts = {
         hash: '',
@@ -124,7 +130,7 @@ export function createRelayHub({ faults, counters, now }: RelayHubOptions): Rela
         expiresAt: now(),
         publisher: 'relay',
       }
-      broadcast({ ...message, ...facts, acknowledgedBy: new Set() })
+      broadcast({ ...message, ...facts, acknowledgedBy: new Set() }, to)
     },
     get waiting() {
       return mailbox.size

@@ -9,7 +9,7 @@ import { verifyRelayAuth } from './relayAuth.js'
 import { RelayError, type RelayErrorCode } from './relayError.js'
 import type { RelayFaults } from './relayFaults.js'
 import { createFaultSwitch } from './relayFaults.js'
-import { createRelayHub, type RelayedMessage } from './relayHub.js'
+import { createRelayHub, type InjectedMessage, type RelayedMessage } from './relayHub.js'
 import { createRelaySocket } from './relaySocket.js'
 import type { RelayStats } from './relayStats.js'
 import { createRelayCounters } from './relayStats.js'
@@ -46,7 +46,7 @@ export interface Relay {
   /** What was published, oldest first, at most the last 1,000: for attacks that replay it. */
   published(): readonly RelayedMessage[]
   /** Pushes a message as if somebody had published it: for attacks that replay or forge. */
-  inject(message: Pick<RelayedMessage, 'topic' | 'message' | 'tag'>): void
+  inject(message: InjectedMessage): void
   /** Closes every open socket and keeps listening. */
   closeSockets(code?: number): void
   /** Stops listening and cuts every socket, as an outage would. State is kept for `resume`. */

@@ -1,6 +1,12 @@
 export type { SolanaMint, SolanaMints } from './createMints.js'
 export type { SolanaAccount } from './devAccounts.js'
 export {
+  type SolanaInstruction,
+  type TransactionConfig,
+  type WriteOptions,
+  writeTransaction,
+} from './writeTransaction.js'
+export {
   type SolanaStack,
   type StartSolanaOptions,
   solanaGenesisHash,

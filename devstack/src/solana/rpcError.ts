@@ -7,6 +7,7 @@ export const rpcErrorCodes = {
   internalError: -32603,
   preflightFailure: -32002,
   signatureVerificationFailure: -32003,
+  blockNotAvailable: -32004,
   transactionVersionNotSupported: -32015,
 } as const
 

@@ -5,13 +5,17 @@ import { DevstackError } from '../devstackError.js'
 import { createMints, type SolanaMints } from './createMints.js'
 import { devAccounts, labelledKeypair, type SolanaAccount } from './devAccounts.js'
 import { createFaucet } from './faucet.js'
-import { createLedger } from './ledger/ledger.js'
+import { createLedger, type Ledger } from './ledger/ledger.js'
 import { readTokenAccount, tokenPrograms } from './ledger/tokenAccounts.js'
+import { parseTransaction } from './ledger/parseTransaction.js'
+import { describeTransactionError } from './ledger/transactionErrors.js'
 import { accountMethods } from './methods/accountMethods.js'
+import { blockMethods } from './methods/blockMethods.js'
 import { clusterMethods } from './methods/clusterMethods.js'
 import { tokenMethods } from './methods/tokenMethods.js'
 import { transactionMethods } from './methods/transactionMethods.js'
 import { startRpcServer } from './rpcServer.js'
+import { type WriteOptions, writeTransaction } from './writeTransaction.js'
 
 /** How to start the local Solana chain. */
 export interface StartSolanaOptions {
@@ -34,6 +38,11 @@ export interface SolanaStack {
   readonly mints: SolanaMints
   /** Sends `lamports` to `address` and returns the signature. */
   airdrop(address: string, lamports: bigint): Promise<string>
+  /**
+   * Signs instructions with an account, runs them in a transaction of version 1 or of the one named, and returns its
+   * signature. Throws when it fails.
+   */
+  transact(options: Omit<WriteOptions, 'blockhash' | 'version'> & Partial<WriteOptions>): Promise<string>
   /** Lamports. */
   balanceOf(address: string): Promise<bigint>
   /** Base units of a mint in all token accounts `owner` has. */
@@ -43,6 +52,8 @@ export interface SolanaStack {
    * same. Replaces what is there.
    */
   placeAccount(account: { address: string; program: string; data: Uint8Array }): Promise<void>
+  /** Sets what accounts must hold from now on, in lamports a byte. 6,960 at the start, as on the main network until 2026. */
+  setRent(lamportsPerByte: bigint): Promise<void>
   /** Lets `count` slots pass at once, for example to let a blockhash expire. */
   advanceSlots(count: number): Promise<void>
   /** Ends the servers. May be called any number of times. */
@@ -77,6 +88,7 @@ export async function startSolana(options: StartSolanaOptions = {}): Promise<Sol
       ...accountMethods(context),
       ...tokenMethods(context),
       ...transactionMethods(context),
+      ...blockMethods(context),
     }
     const server = await startRpcServer({ ledger, methods, port: options.port ?? 0 })
     let stopping: Promise<void> | undefined
@@ -88,6 +100,7 @@ export async function startSolana(options: StartSolanaOptions = {}): Promise<Sol
       accounts,
       mints,
       airdrop: async (to, amount) => faucet.airdrop(toAddress(to), amount),
+      transact: (asked) => transact(ledger, asked),
       balanceOf: async (of) => ledger.getAccount(toAddress(of))?.lamports ?? 0n,
       tokenBalanceOf: async (mint, owner) => {
         const program = ledger.getAccount(toAddress(mint))?.programAddress
@@ -108,6 +121,7 @@ export async function startSolana(options: StartSolanaOptions = {}): Promise<Sol
           space: BigInt(data.length),
         })
       },
+      setRent: async (lamportsPerByte) => ledger.setRent(lamportsPerByte),
       advanceSlots: async (count) => ledger.advance(count),
       stop: () => {
         ledger.stop()
@@ -119,6 +133,17 @@ export async function startSolana(options: StartSolanaOptions = {}): Promise<Sol
     ledger.stop()
     throw error
   }
+}
+
+async function transact(ledger: Ledger, options: Parameters<SolanaStack['transact']>[0]): Promise<string> {
+  // A slot of its own gives equal transactions different blockhashes, so that none counts as a repetition.
+  ledger.advance(1)
+  const { blockhash } = ledger.blockhashes.latest()
+  const parsed = parseTransaction(await writeTransaction({ version: 1, blockhash, ...options }))
+  const outcome = ledger.process(parsed)
+  const error = 'rejected' in outcome ? outcome.rejected : outcome.processed.error
+  if (error === null) return parsed.signature
+  throw new DevstackError('NODE_REFUSED', `The transaction failed: ${describeTransactionError(error)}.`)
 }
 
 function toAddress(text: string): Address {

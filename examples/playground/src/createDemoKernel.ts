@@ -71,8 +71,11 @@ const tokensOf = (stack: LocalStack | undefined) =>
 const factories: Readonly<
   Record<PluginName, (stack: LocalStack | undefined, settings: Settings) => PluginInput>
 > = {
-  eip155: (stack) =>
-    eip155({ networks: stack ? stack.evm.chains.map(({ chain }) => chain) : [mainnet, base, sepolia] }),
+  eip155(stack) {
+    if (!stack) return eip155({ networks: [mainnet, base, sepolia] })
+    // The local chains tell a month of somebody's life, which is more than the two weeks that are looked back otherwise.
+    return eip155({ networks: stack.evm.chains.map(({ chain }) => chain), history: { days: 45 } })
+  },
   solana(stack) {
     if (!stack) return solana({ networks: [solanaDevnet] })
     return stack.solana && solana({ networks: [localSolana(stack.solana)] })

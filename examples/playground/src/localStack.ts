@@ -13,6 +13,8 @@ export interface LocalStack {
     }[]
     /** Well-known keys. The first is that of an account with a name and a month of payments. */
     readonly accounts: readonly Hex[]
+    /** The shop's owner, who has none of `accounts`. */
+    readonly shopOwner: string
     /** Where tokens are swapped, by CAIP-2 network. */
     readonly venues: Readonly<Record<string, EvmVenues>>
     /** Feeds that say what things are worth, by CAIP-2 network. */

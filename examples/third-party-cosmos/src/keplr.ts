@@ -139,7 +139,7 @@ export function keplrConnector(options: KeplrOptions): ConnectorContribution {
         return await open(provider, request, true)
       } catch (error) {
         request.signal.throwIfAborted()
-        throw rpcErrorFrom(error)
+        throw rpcErrorFrom(error, { method: 'enable' })
       }
     },
     async restore(request) {

@@ -13,7 +13,7 @@ export const signCosmosMessage: CapabilityOf<SignMessageCapability, KeplrProvide
         throw invalidAnswer('The wallet', 'signArbitrary', typeof signature)
       return { signature, type: 'adr36' }
     } catch (error) {
-      throw rpcErrorFrom(error)
+      throw rpcErrorFrom(error, { method: 'signArbitrary' })
     }
   },
 }

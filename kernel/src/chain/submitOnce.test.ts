@@ -3,7 +3,7 @@ import type { CallsStep, SubmittedCalls } from '../contracts/capabilities/calls.
 import type { SubmittedTransaction } from '../contracts/capabilities/send.js'
 import { BaseError } from '../errors/base.js'
 import { UserRejectedError } from '../errors/userRejected.js'
-import { markNothingSent } from './nothingSent.js'
+import { markNothingSent } from '../errors/nothingSent.js'
 import { submitOnce } from './submitOnce.js'
 import { submitSteps } from './submitSteps.js'
 import { toSubmittedCalls } from './toSubmittedCalls.js'

@@ -1,4 +1,4 @@
-import { isNothingSent } from './nothingSent.js'
+import { isNothingSent } from '../errors/nothingSent.js'
 
 export interface SubmitControl<Arguments extends readonly unknown[], Submitted> {
   /** Asks the wallet. While that is under way, and after it, a second call returns the same promise. */

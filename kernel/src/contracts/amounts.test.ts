@@ -1,3 +1,4 @@
+import { asciiDigits } from './asciiDigits.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -182,6 +183,18 @@ describe('what a person types into a field', () => {
     ['0.5 0.7', 18, undefined],
     ["1'2", 18, undefined],
     ['1 234,567.8', 18, undefined],
+    ['１.５', 18, '1.5'],
+    ['１２３．４５', 18, '123.45'],
+    ['１２３。４５', 18, '123.45'],
+    ['١٫٥', 18, '1.5'],
+    ['١٬٢٣٤٫٥', 18, '1234.5'],
+    ['۱٫۵', 18, '1.5'],
+    ['۱۲۳', 18, '123'],
+    ['१२.५', 18, '12.5'],
+    ['๑๐', 18, '10'],
+    ['𝟙.𝟱', 18, '1.5'],
+    ['①', 18, undefined],
+    ['一', 18, undefined],
   ])('%j with %i decimals is %j', (text, places, expected) => {
     expect(readTypedAmount(text, places)).toBe(expected)
   })
@@ -316,4 +329,14 @@ describe('numbers of JSON', () => {
       { numRuns: 2_000 },
     )
   })
+})
+
+it('reads every decimal digit that Unicode has as its own value', () => {
+  const groups: string[] = []
+  for (let code = 0; code <= 0x10ffff; code += 1) {
+    const digit = String.fromCodePoint(code)
+    if (/^\p{Nd}$/u.test(digit)) groups.push(asciiDigits(digit))
+  }
+  expect(groups.length).toBeGreaterThan(600)
+  expect(groups.join('')).toBe('0123456789'.repeat(groups.length / 10))
 })

@@ -1,3 +1,5 @@
+import { asciiDigits } from './asciiDigits.js'
+
 /** An exact decimal number, not negative: `digits` divided by ten to the power of `scale`. */
 export interface Decimal {
   readonly digits: bigint
@@ -85,13 +87,16 @@ const plainNumber = /^(\d*)(?:[.,](\d*))?$/
 /** Groups of three behind the first, all parted by one character, and another character before the fraction. */
 const groupedNumber = /^([1-9]\d{0,2}([.,\s'’_])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/
 
+/** What keyboards of other scripts type for a point, a comma and between groups. */
+const marks: Readonly<Record<string, string>> = { '٫': '.', '．': '.', '。': '.', '，': ',', '٬': '’' }
+
 /**
  * Turns what a person typed or pasted into a field into a decimal string with a point. `undefined` when it cannot be
  * read as one number: the field then ignores the key.
  *
  * A single `.` or `,` is the decimal mark in every locale. So `1,234` reads as 1.234 and not as 1234: a mistake can
  * only make the amount smaller, and the field shows the reading at once. Anything else that parts digits is grouping,
- * and only when each group after the first has three digits.
+ * and only when each group after the first has three digits. Digits of every script are read, with their own marks.
  *
  * @param decimals Digits kept after the mark; further ones are cut off.
  * @param before What the field held. A point that stays is still the decimal mark, so `1.234` and then a comma is
@@ -101,7 +106,7 @@ const groupedNumber = /^([1-9]\d{0,2}([.,\s'’_])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,
  * readTypedAmount('0..5', 6) // undefined
  */
 export function readTypedAmount(text: string, decimals: number, before = ''): string | undefined {
-  const typed = text.trim()
+  const typed = asciiDigits(text.trim()).replace(/[٫．。，٬]/g, (mark) => marks[mark] ?? mark)
   if (typed === '') return ''
   const plain = plainNumber.exec(typed)
   const grouped = plain ? undefined : groupedNumber.exec(typed)

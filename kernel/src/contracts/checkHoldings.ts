@@ -1,4 +1,6 @@
 // What chains and wallets tell of what an account holds. Loaded when it is read, so that no first load carries it.
+import { BaseError } from '../errors/base.js'
+import type { Multiplier } from '../keys/multiplier.js'
 import { checkAmount, isAmount } from './capabilities/amount.js'
 import type { TokenAmount } from './capabilities/balance.js'
 import type { WalletAsset } from './capabilities/walletAssets.js'
@@ -18,6 +20,22 @@ export function checkTokenAmounts(answer: unknown, isWhole: boolean): readonly T
   if (list && isWhole) return list.filter(isAmount)
   return (list ?? [undefined as never]).map(checkAmount)
 }
+
+/** @throws BaseError `AMOUNT_INVALID` unless it is a list of so many multipliers, or `undefined` in the place of one. */
+export function checkMultipliers(answer: unknown, count: number): readonly (Multiplier | undefined)[] {
+  const list = copyList(answer, Math.max(limit, count)) as readonly (Multiplier | undefined)[] | undefined
+  const isPart = (value: unknown) => typeof value === 'bigint' && value > 0n
+  const isSound = (one: Multiplier | undefined) =>
+    one === undefined || (isPart(one?.numerator) && isPart(one?.denominator))
+  if (list?.length === count && list.every(isSound)) return list
+  throw multiplierInvalid()
+}
+
+const multiplierInvalid = () =>
+  new BaseError('The amounts of a token can’t be read.', {
+    code: 'AMOUNT_INVALID',
+    metaMessages: ['Expected one multiplier for each token: two bigints above 0, or undefined.'],
+  })
 
 /** The assets whose amount is one; `undefined` for what is no list. */
 export function findSoundAssets(answer: unknown): readonly WalletAsset[] | undefined {

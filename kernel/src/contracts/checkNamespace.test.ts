@@ -22,6 +22,7 @@ describe('checkNamespace', () => {
     { nativeCurrency: { name: 'Coin', symbol: 'C', decimals: 0 } },
     { nativeCurrency: { name: 'Coin', symbol: 'C', decimals: 36 } },
     { explorer: { name: 'Explorer', url: 'https://explorer.example' } },
+    { closed: { on: '2026-07-31', say: 'Move what you hold.' } },
   ])('accepts %j', (overrides) => {
     expect(refusal(overrides)).toBe('accepted')
   })
@@ -44,6 +45,13 @@ describe('checkNamespace', () => {
       '`rpcUrls` to be a list of http(s) or ws(s) addresses',
     ]),
     [{ explorer: { name: 'A', url: 'javascript:1' } }, '`explorer.url` to be an http(s) address'],
+    ...[
+      { on: '2026-07-31' },
+      { say: 'A' },
+      { on: 'July', say: 'A' },
+      { on: '2026-13-01', say: 'A' },
+      true,
+    ].map((closed): [object, string] => [{ closed }, '`closed` to have a day such as 2026-07-31 and a text']),
   ])('refuses %j and says what was expected', (overrides, expected) => {
     expect(refusal(overrides)).toContain(`cannot be used: expected ${expected}.`)
   })

@@ -7,6 +7,9 @@ import type { NamespaceContribution } from './points/namespace.js'
 
 type Rule = readonly [name: string, holds: (network: Network, namespace: string) => boolean]
 
+const isDay = (value: unknown) =>
+  /^\d{4}-\d\d-\d\d$/.test(`${value}`) && !Number.isNaN(Date.parse(`${value}`))
+
 const rules: readonly Rule[] = [
   ['id', ({ id }, own) => parseNetworkId(`${id}`)?.namespace === own],
   ['namespace', ({ namespace }, own) => namespace === own],
@@ -21,6 +24,7 @@ const rules: readonly Rule[] = [
     ({ rpcUrls }) => Array.isArray(rpcUrls) && rpcUrls.every((url) => /^(http|ws)s?:\/\/./.test(`${url}`)),
   ],
   ['explorer', ({ explorer }) => explorer === undefined || /^https?:\/\/./.test(`${explorer.url}`)],
+  ['closed', ({ closed }) => closed === undefined || (isDay(closed?.on) && isText(closed.say))],
 ]
 
 /**

@@ -1,10 +1,9 @@
-import { isKernelError } from '../errors/base.js'
-import { isUserRejection } from '../errors/connector.js'
-import { CallsPartlySentError } from './CallsPartlySentError.js'
 import type { NetworkId } from './caip.js'
+import type { Amount } from './capabilities/amount.js'
 import type { CallsDecision, CallsStep, PreparedCalls, SubmittedCalls } from './capabilities/calls.js'
 import type { TransactionRecord, TransactionTransfer } from './capabilities/history.js'
 import type { BalanceChange, SendDecision, SubmittedTransaction } from './capabilities/send.js'
+import { outcomeOf } from './outcomeOf.js'
 import { tellLost, tellSettled, tellSubmitted, type TransactionEvents } from './tellTransactions.js'
 
 /** The wallet that is asked; an `ActiveWallet` is one. */
@@ -95,9 +94,7 @@ function createTeller(prepared: PreparedCalls, { events, clock, wallet, record }
     },
     /** The wallet was asked and has not said what it did. */
     failed(cause: unknown) {
-      const reason = cause instanceof CallsPartlySentError ? cause.cause : cause
-      const isKnown = isUserRejection(reason) || isKernelError(reason, 'CALL_FAILED')
-      if (isKnown || !prepared.isHandedOver()) return
+      if (outcomeOf(cause, prepared) !== 'unknown') return
       tellLost(events, { address, record: recordOf('', prepared.steps === 1) }, askedAt)
     },
   }
@@ -126,8 +123,14 @@ function transferOf({ amount, asset, collectible }: BalanceChange): TransactionT
   const isOut = amount.value < 0n
   return {
     direction: isOut ? 'out' : 'in',
-    amount: { ...amount, value: isOut ? -amount.value : amount.value },
+    amount: isOut ? negated(amount) : amount,
     ...(asset === undefined ? {} : { asset }),
     ...(collectible ? { collectible } : {}),
   }
 }
+
+const negated = ({ moved, ...amount }: Amount): Amount => ({
+  ...amount,
+  value: -amount.value,
+  ...(moved === undefined ? {} : { moved: -moved }),
+})

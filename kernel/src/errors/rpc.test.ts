@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest'
 import codes from '../../vectors/rpc_codes.json' with { type: 'json' }
 import { isUserRejection } from './connector.js'
 import { UserRejectedError } from './userRejected.js'
-import { invalidAnswer, RpcError, rpcErrorFrom } from './rpc.js'
+import { invalidAnswer, nodeErrorFrom, rpcErrorFrom } from './rpc.js'
+import { RpcError } from './rpcError.js'
 
 /** Every number of the specification, section 8. */
 const specified = [
   -32700, -32600, -32601, -32602, -32603, -32000, -32001, -32002, -32003, -32004, -32005, -32006, 4001, 5000,
   4100, 4200, 4900, 4901, 4902, 5700, 5710, 5720, 5730, 5740, 5750, 5760, 32603,
 ]
-const further = [12001, 5001, 5002, 5003, 6000, 8000]
-const rejections = [4001, 5000, 12001]
+const rejections = [4001, 5000]
 
 describe('numbers', () => {
   it('have a code and a sentence each', () => {
-    const rows = [...specified, ...further].map((number) => {
+    const rows = specified.map((number) => {
       const { name, code, shortMessage } = rpcErrorFrom({ code: number, message: '' })
       return `${number} ${name} ${code}: ${shortMessage}`
     })
@@ -25,7 +25,7 @@ describe('numbers', () => {
         "-32600 RpcError RPC_INVALID_REQUEST: The request was not valid.",
         "-32601 RpcError RPC_METHOD_NOT_FOUND: The wallet or node does not know this method.",
         "-32602 RpcError RPC_INVALID_PARAMS: The wallet or node refused the parameters of the request.",
-        "-32603 RpcError RPC_INTERNAL: The wallet or node failed while it handled the request. Try again.",
+        "-32603 RpcError RPC_INTERNAL: The wallet or node failed while it handled the request.",
         "-32000 RpcError RPC_INVALID_INPUT: The wallet or node refused the request.",
         "-32001 RpcError RPC_RESOURCE_NOT_FOUND: What was asked for was not found.",
         "-32002 RpcError RPC_RESOURCE_UNAVAILABLE: Your wallet is already waiting for an answer. Open it to go on.",
@@ -45,15 +45,9 @@ describe('numbers', () => {
         "5720 RpcError RPC_DUPLICATE_BUNDLE: These calls were sent already.",
         "5730 RpcError RPC_UNKNOWN_BUNDLE: The wallet does not know these calls.",
         "5740 RpcError RPC_BUNDLE_TOO_LARGE: There are too many calls for the wallet to do at once.",
-        "5750 RpcError RPC_ATOMIC_UPGRADE_REJECTED: The wallet can do this only after an upgrade, which was declined.",
+        "5750 RpcError RPC_ATOMIC_UPGRADE_REJECTED: Your wallet can do this only after it upgrades your account, and it didn’t.",
         "5760 RpcError RPC_ATOMICITY_NOT_SUPPORTED: The wallet can’t do these calls as one.",
         "32603 RpcError RPC_INVALID_CHAIN_ID: The wallet does not accept this network id.",
-        "12001 UserRejectedError USER_REJECTED: The request was declined in the wallet.",
-        "5001 RpcError RPC_CHAINS_REJECTED: The wallet did not accept these networks.",
-        "5002 RpcError RPC_METHODS_REJECTED: The wallet did not accept these methods.",
-        "5003 RpcError RPC_EVENTS_REJECTED: The wallet did not accept these events.",
-        "6000 RpcError RPC_USER_DISCONNECTED: The wallet ended the connection.",
-        "8000 RpcError RPC_SESSION_REQUEST_EXPIRED: The request was not answered in time. Try again.",
       ]
     `)
   })
@@ -157,8 +151,41 @@ describe('what nodes say in words', () => {
     expect(rpcErrorFrom(message)).toBeInstanceOf(UserRejectedError)
   })
 
-  it('do not override a number that says something else', () => {
-    expect(rpcErrorFrom({ code: 4902, message: 'user rejected' }).code).toBe('RPC_UNRECOGNIZED_CHAIN')
+  it('of a person are a text like any other where a node says them', () => {
+    const answers = [
+      { code: 4001, message: 'User rejected the request.' },
+      { code: 5000, message: 'User rejected.' },
+      { code: -32000, message: 'rejected by user' },
+      { code: -32603, message: 'Popup window closed' },
+    ]
+    expect(answers.map((answer) => nodeErrorFrom(answer).code)).toEqual([
+      'RPC_UNKNOWN',
+      'RPC_UNKNOWN',
+      'RPC_INVALID_INPUT',
+      'RPC_INTERNAL',
+    ])
+  })
+
+  it.each<[string, unknown]>([
+    ['without a number', new Error('Unrecognized chain ID "0xa". Try adding the chain first.')],
+    ['with -32602', { code: -32602, message: 'Unrecognized chain ID "0xa".' }],
+    [
+      'with -32603 and nested',
+      {
+        code: -32603,
+        message: 'Internal error',
+        data: { originalError: { message: 'Unrecognized chain ID' } },
+      },
+    ],
+    ['with 4200', { code: 4200, message: 'Unsupported chain' }],
+    ['with 5000', { code: 5000, message: 'Unrecognized chain ID "0xa"' }],
+  ])('of a network that the wallet does not know say more than the number, %s', (_, error) => {
+    expect(rpcErrorFrom(error).code).toBe('RPC_UNRECOGNIZED_CHAIN')
+  })
+
+  it('of a method on a network are about the method', () => {
+    const error = { code: -32601, message: 'On this network the method is not supported' }
+    expect(rpcErrorFrom(error).code).toBe('RPC_METHOD_NOT_FOUND')
   })
 
   it('are cut, whatever their length', () => {

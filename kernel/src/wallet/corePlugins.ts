@@ -126,8 +126,15 @@ function sessionPlugin(options: CoreOptions, code: WalletCodeSource): Plugin {
         subscribe: options.subscribe,
         connectors: () => context.list(Connector),
         networkIds: (asked) => networks.idsFor(asked),
+        connected: (entry) => void networks.prefer(entry),
       })
-      const networks = createNetworks({ ...shared, session, defaultNetwork: options.defaultNetwork })
+      const networks = createNetworks({
+        ...shared,
+        log,
+        code,
+        session,
+        defaultNetwork: options.defaultNetwork,
+      })
       context.provide(Session, () => session)
       context.provide(Networks, () => networks)
       context.defer(session.release)

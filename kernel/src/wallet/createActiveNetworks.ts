@@ -8,7 +8,7 @@ import { NetworkSwitched } from './networksState.js'
 /** The active network of each namespace: the wallet's, else the chosen one, else the host's default. */
 export function createActiveNetworks(
   { session, events, defaultNetwork, namespaces }: NetworksOptions,
-  { list, isListed }: NetworkLists,
+  { offered, isListed, isOffered }: NetworkLists,
   choice: NetworkChoice,
 ) {
   const state = proxy({
@@ -17,6 +17,8 @@ export function createActiveNetworks(
   })
   /** Switches that the app asked for, to tell them from switches made in the wallet. */
   const asked = new Set<NetworkId>()
+  /** The connection whose network was read last, by namespace. */
+  const seen = new Map<NamespaceId, string>()
   const approvedOf = (namespace: NamespaceId) =>
     session.activeConnection(namespace)?.approvedNetworks[namespace]
 
@@ -24,25 +26,34 @@ export function createActiveNetworks(
     const ofWallet = session.activeConnection(namespace)?.networks[namespace]
     if (ofWallet !== undefined) return ofWallet
     const ofHost = namespaceOf(defaultNetwork ?? '') === namespace ? defaultNetwork : undefined
-    const wished = [choice.of(namespace), ofHost].find(isListed) ?? list(namespace)[0]?.id
+    const wished = [choice.of(namespace), ofHost].find(isOffered) ?? offered(namespace)[0]?.id
     const approved = approvedOf(namespace)
     if (!approved || (wished !== undefined && approved.includes(wished))) return wished
-    return approved.find(isListed) ?? approved[0]
+    return approved.find(isOffered) ?? approved.find(isListed) ?? approved[0]
   }
 
   function refresh(): void {
     for (const { id: namespace } of namespaces()) {
       const next = networkOf(namespace)
       const previous = state.active[namespace]
+      const connectionId = session.activeConnection(namespace)?.id
+      const isConnected = connectionId !== undefined
+      const isSameWallet = isConnected && seen.get(namespace) === connectionId
+      if (isConnected) seen.set(namespace, connectionId)
+      else seen.delete(namespace)
+      // While sessions are taken up, one is active for a moment that is not the one the person left.
+      if (next !== undefined && isConnected && isOffered(next) && session.state.restored)
+        choice.keep(namespace, next)
       if (next === previous) continue
       if (next === undefined) delete state.active[namespace]
       else state.active[namespace] = next
-      if (next === undefined || !session.activeConnection(namespace)) continue
-      if (isListed(next)) choice.keep(namespace, next)
-      if (previous !== undefined && !asked.has(next))
-        events.emit(NetworkSwitched, { networkId: next, by: 'wallet' })
+      if (next === undefined || !isConnected || previous === undefined || asked.has(next)) continue
+      if (isSameWallet) choice.pick(namespace, undefined)
+      events.emit(NetworkSwitched, { networkId: next, by: 'wallet' })
     }
   }
 
   return { state, asked, approvedOf, refresh }
 }
+
+export type ActiveNetworks = ReturnType<typeof createActiveNetworks>

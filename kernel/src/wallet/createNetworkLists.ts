@@ -5,6 +5,10 @@ import type { NetworksService } from './networksState.js'
 
 export interface NetworkLists extends Pick<NetworksService, 'list' | 'find'> {
   isListed(networkId: NetworkId | undefined): networkId is NetworkId
+  /** Whether it's listed and goes on, so that people and wallets may be led there. */
+  isOffered(networkId: NetworkId | undefined): networkId is NetworkId
+  /** Those that go on, of one namespace; all of them where none does. */
+  offered(namespace: NamespaceId): readonly Network[]
 }
 
 /** The networks that the host lists, through the plugins of their namespaces. */
@@ -17,5 +21,14 @@ export function createNetworkLists(namespaces: () => readonly NamespaceContribut
     list,
     find,
     isListed: (networkId): networkId is NetworkId => networkId !== undefined && find(networkId) !== undefined,
+    isOffered(networkId): networkId is NetworkId {
+      const network = networkId === undefined ? undefined : find(networkId)
+      return network !== undefined && !network.closed
+    },
+    offered(namespace) {
+      const all = list(namespace)
+      const open = all.filter(({ closed }) => !closed)
+      return open.length > 0 ? open : all
+    },
   }
 }

@@ -101,7 +101,10 @@ describe('the active wallet', () => {
   })
 
   it('has no network while the wallet is on one that the host does not list', async () => {
-    const { wallets } = await connected({ networks: { eip155: 'eip155:99' } })
+    const { wallets } = await connected({
+      networks: { eip155: 'eip155:99' },
+      answers: { connect: 'approve', switchNetwork: 'reject' },
+    })
     expect(wallets.active('eip155')).toMatchObject({ networkId: 'eip155:99', network: undefined })
   })
 })

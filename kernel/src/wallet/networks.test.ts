@@ -5,9 +5,12 @@ import {
   fakeAccount,
   fakeNamespace,
   fakeStorage,
+  fakeNetwork,
+  type FakeWallet,
   fakeWallet,
   type FakeWalletOptions,
 } from '../testing/index.js'
+import type { NetworkId } from '../contracts/caip.js'
 import { NetworkSwitched } from './networksState.js'
 
 const evmAccount = fakeAccount('eip155:1', '0xa')
@@ -176,19 +179,23 @@ describe('with a wallet', () => {
 
   it('ends where the wallet ends when two switches race', async () => {
     const answers: (() => void)[] = []
-    const { networks, wallet, switches } = await connected({
-      answers: {
-        connect: 'approve',
-        switchNetwork: (id) =>
-          new Promise<void>((resolve) =>
-            answers.push(() => {
-              wallet.report({ networks: { eip155: id } })
-              resolve()
-            }),
-          ),
+    const { networks, wallet, switches } = await connected(
+      {
+        answers: {
+          connect: 'approve',
+          switchNetwork: (id) =>
+            new Promise<void>((resolve) =>
+              answers.push(() => {
+                wallet.report({ networks: { eip155: id } })
+                resolve()
+              }),
+            ),
+        },
+        networks: { eip155: 'eip155:3' },
+        // Listed: nothing else asks to switch.
       },
-      networks: { eip155: 'eip155:3' },
-    })
+      { namespaces: [fakeNamespace('eip155', ['1', '2', '3'])] },
+    )
     const both = [networks.switch('eip155:1'), networks.switch('eip155:2')]
     await settle()
     expect(networks.state.switching).toBe('eip155:2')
@@ -303,4 +310,161 @@ it('forgets a namespace with its networks when its plugin is disposed', async ()
   await kernel.dispose()
   expect(networks.list()).toEqual([])
   expect(new UserRejectedError().code).toBe('USER_REJECTED')
+})
+
+describe('a wallet that a person connects', () => {
+  const standing = (
+    id: NetworkId,
+    app: Parameters<typeof appWith>[0] = {},
+    options: Partial<FakeWalletOptions> = {},
+  ) => connected({ networks: { eip155: id }, ...options }, app)
+  const switchesOf = ({ wallet }: { wallet: FakeWallet }) =>
+    wallet.asked.filter((question) => question.startsWith('switchNetwork'))
+
+  it('stays on its own network where the app lists it', async () => {
+    const app = await standing('eip155:2')
+    await settle()
+    expect([switchesOf(app), app.networks.active('eip155')?.id]).toEqual([[], 'eip155:2'])
+  })
+
+  it('is asked for a listed network where it stands on none', async () => {
+    const app = await standing('eip155:9')
+    await settle()
+    expect([switchesOf(app), app.networks.active('eip155')?.id]).toEqual([
+      ['switchNetwork eip155:1'],
+      'eip155:1',
+    ])
+  })
+
+  it('is asked for the network that the host names, once', async () => {
+    const storage = fakeStorage()
+    const app = await standing('eip155:1', { defaultNetwork: 'eip155:2', storage })
+    await settle()
+    expect(switchesOf(app)).toEqual(['switchNetwork eip155:2'])
+    app.wallet.report({ networks: { eip155: 'eip155:1' } })
+    await app.session.connect({ connectorId: app.wallet.connector.id })
+    await settle()
+    // The person moved it in the wallet since.
+    expect(switchesOf(app)).toEqual(['switchNetwork eip155:2'])
+  })
+
+  it('is asked for the network that the person chose before, also after a reload', async () => {
+    const storage = fakeStorage()
+    const before = appWith({ storage })
+    await before.kernel.start()
+    await before.networks.switch('eip155:2')
+    await before.kernel.dispose()
+    const app = await standing('eip155:1', { storage })
+    await settle()
+    expect([switchesOf(app), app.networks.active('eip155')?.id]).toEqual([
+      ['switchNetwork eip155:2'],
+      'eip155:2',
+    ])
+  })
+
+  it.each(['reject', 'hang'] as const)('is connected when its switch ends in "%s"', async (answer) => {
+    const app = await standing('eip155:9', {}, { answers: { connect: 'approve', switchNetwork: answer } })
+    await settle()
+    expect(app.statuses()['eip155']).toBe('connected')
+    expect(app.networks.active('eip155')).toEqual({ status: 'unsupported', id: 'eip155:9' })
+    expect(app.networks.state.switching).toBe(answer === 'hang' ? 'eip155:1' : undefined)
+  })
+
+  it('is not asked for a network that it hasn’t approved', async () => {
+    const app = await standing('eip155:9', {}, { approvedNetworks: { eip155: ['eip155:9'] } })
+    await settle()
+    expect(switchesOf(app)).toEqual([])
+  })
+})
+
+describe('taking up sessions', () => {
+  it('doesn’t take the network of another wallet for the one that was left', async () => {
+    const storage = fakeStorage()
+    const answers = {
+      connect: 'approve',
+      restore: 'approve',
+      switchNetwork: 'approve',
+      disconnect: 'approve',
+    } as const
+    const wallets = ['one', 'two'].map((id) =>
+      fakeWallet({ id, accounts: [evmAccount], networks: { eip155: 'eip155:1' }, answers }),
+    )
+    const [one, two] = wallets as [FakeWallet, FakeWallet]
+    const first = appWith({ wallets, storage })
+    await first.kernel.start()
+    await first.session.connect({ connectorId: 'two' })
+    await first.session.connect({ connectorId: 'one' })
+    one.report({ networks: { eip155: 'eip155:2' } })
+    one.report({ networks: { eip155: 'eip155:77' } })
+    await first.kernel.dispose()
+    // Without a list of recent wallets, they're taken up in the order of connecting: the one that was not active first.
+    storage.values.delete('latchkey:recent')
+    const second = appWith({ wallets, storage })
+    await second.kernel.start()
+    await settle()
+    for (const wallet of [two, one]) wallet.report({ accounts: [] })
+    expect(second.networks.active('eip155')?.id).toBe('eip155:2')
+  })
+})
+
+describe('a network that has closed', () => {
+  const closed = { on: '2026-07-31', say: 'Move what you hold.' }
+  const namespaces = [
+    fakeNamespace('eip155', [], {
+      networks: [
+        fakeNetwork('eip155:1', { closed }),
+        fakeNetwork('eip155:2'),
+        fakeNetwork('eip155:3'),
+        fakeNetwork('eip155:4', { closed }),
+      ],
+    }),
+  ]
+
+  it('is listed, and neither begun on nor asked for, though the host or an earlier visit named it', async () => {
+    const storage = fakeStorage({ 'latchkey:networks': '{"eip155":"eip155:1"}' })
+    for (const options of [{}, { defaultNetwork: 'eip155:1' }, { storage }] as const) {
+      const { networks } = appWith({ namespaces, ...options })
+      expect(networks.list().map(({ id }) => id)).toEqual(['eip155:1', 'eip155:2', 'eip155:3', 'eip155:4'])
+      expect(networks.active()?.id).toBe('eip155:2')
+      expect(networks.idsFor(['eip155'])).toEqual(['eip155:2', 'eip155:3'])
+    }
+  })
+
+  it('is not switched to, and says what to do', async () => {
+    const { networks } = appWith({ namespaces })
+    await expect(networks.switch('eip155:1')).rejects.toMatchObject({
+      code: 'NETWORK_CLOSED',
+      shortMessage: 'Network eip155:1 isn’t offered any more. Move what you hold.',
+    })
+    expect(networks.active()?.id).toBe('eip155:2')
+  })
+
+  it('shows the account of a wallet that stands there, and is no choice of the next visit', async () => {
+    const { networks, wallet, storage } = await connected({}, { namespaces })
+    wallet.report({ networks: { eip155: 'eip155:1' } })
+    expect(networks.active()).toMatchObject({ status: 'supported', network: { closed } })
+    await networks.switch('eip155:1')
+    expect(appWith({ storage, namespaces }).networks.active()?.id).toBe('eip155:2')
+  })
+
+  it('is left by a wallet that connects while it stands there', async () => {
+    const { networks, wallet } = await connected({}, { namespaces })
+    await settle()
+    expect(wallet.asked).toContain('switchNetwork eip155:2')
+    expect(networks.active()?.id).toBe('eip155:2')
+  })
+
+  it('comes after the open ones that a wallet agreed to', async () => {
+    const { networks } = await connected(
+      { networks: {}, approvedNetworks: { eip155: ['eip155:1', 'eip155:3'] } },
+      { namespaces },
+    )
+    expect(networks.active()?.id).toBe('eip155:3')
+  })
+
+  it('is all there is where every network has closed', () => {
+    const only = [fakeNamespace('eip155', [], { networks: [fakeNetwork('eip155:1', { closed })] })]
+    const { networks } = appWith({ namespaces: only })
+    expect([networks.active()?.id, networks.idsFor(['eip155'])]).toEqual(['eip155:1', ['eip155:1']])
+  })
 })

@@ -1,25 +1,29 @@
 import { subscribe } from 'valtio/vanilla'
 import { type NetworkId, namespaceOf } from '../contracts/caip.js'
-import { networkNotFound } from '../errors/chain.js'
 import type { Events } from '../engine/events.js'
+import type { LogService } from '../platform/log.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
 import { readOnly } from '../engine/readOnly.js'
 import type { StorageService } from '../platform/storage.js'
-import { createActiveNetworks } from './createActiveNetworks.js'
-import { createNetworkLists } from './createNetworkLists.js'
-import { createNetworkChoice } from './networkChoice.js'
-import { type NetworksService, NetworkSwitched } from './networksState.js'
+import { type ActiveNetworks, createActiveNetworks } from './createActiveNetworks.js'
+import type { NetworkActions } from './createNetworkActions.js'
+import { createNetworkLists, type NetworkLists } from './createNetworkLists.js'
+import { createNetworkChoice, type NetworkChoice } from './networkChoice.js'
+import type { NetworksService } from './networksState.js'
 import type { SessionController } from './session/session.js'
+import type { WalletCode, WalletCodeSource } from './walletCodeSource.js'
 
 export interface NetworksOptions {
   readonly session: SessionController
   readonly storage: StorageService
   readonly events: Pick<Events, 'emit'>
+  readonly log: LogService
+  readonly code: WalletCodeSource
   readonly defaultNetwork?: NetworkId | undefined
   namespaces(): readonly NamespaceContribution[]
 }
 
-export interface NetworksController extends NetworksService {
+export interface NetworksController extends NetworksService, Pick<NetworkActions, 'prefer'> {
   /** Reads what is stored. */
   load(): void
   /** Works out the active networks again, from the wallets, the choice and the lists. */
@@ -28,12 +32,31 @@ export interface NetworksController extends NetworksService {
 }
 
 export function createNetworks(options: NetworksOptions): NetworksController {
-  const { session, storage, events, namespaces } = options
+  const { session, storage, events, log, code, defaultNetwork, namespaces } = options
   const lists = createNetworkLists(namespaces)
-  const { list, find, isListed } = lists
+  const { list, find } = lists
   const choice = createNetworkChoice(storage)
-  const { state, asked, approvedOf, refresh } = createActiveNetworks(options, lists, choice)
-  let latestSwitch = 0
+  const active = createActiveNetworks(options, lists, choice)
+  const { state, approvedOf, refresh } = active
+  const idsFor = createIds(lists, choice, active)
+  let loaded: NetworkActions | undefined
+
+  /** At once where the code is there, so that a press is seen at once. */
+  function act<T>(run: (actions: NetworkActions) => Promise<T>): Promise<T> {
+    const make = ({ createNetworkActions }: WalletCode) => {
+      loaded ??= createNetworkActions({
+        session,
+        events,
+        log,
+        lists,
+        idsFor,
+        active,
+        choice,
+      })
+      return run(loaded)
+    }
+    return code.current ? make(code.current) : code.load().then(make)
+  }
 
   return {
     state: readOnly(state),
@@ -47,39 +70,30 @@ export function createNetworks(options: NetworksOptions): NetworksController {
     },
     isApproved: (networkId) => approvedOf(namespaceOf(networkId))?.includes(networkId) ?? true,
     supportsAllNetworks: (namespace) => approvedOf(namespace) === undefined,
-    idsFor: (asking) =>
-      asking.flatMap((namespace) => {
-        const ids = list(namespace).map((network) => network.id)
-        const preferred = [state.active[namespace], choice.of(namespace)].find(isListed)
-        return preferred === undefined ? ids : [...new Set([preferred, ...ids])]
-      }),
-    async switch(networkId) {
-      if (!isListed(networkId)) throw networkNotFound(networkId)
-      const namespace = namespaceOf(networkId)
-      const own = ++latestSwitch
-      const before = state.active[namespace]
-      state.switching = networkId
-      asked.add(networkId)
-      try {
-        const entry = session.activeConnection(namespace)
-        if (entry && entry.networks[namespace] !== networkId) await session.askNetwork(entry.id, networkId)
-        choice.keep(namespace, networkId)
-        refresh()
-        // A person who has asked for another namespace since then stays there.
-        if (own === latestSwitch && session.state.activeNamespace !== namespace) {
-          session.setActiveNamespace(namespace)
-        }
-        if (before !== networkId) events.emit(NetworkSwitched, { networkId, by: 'app' })
-      } finally {
-        asked.delete(networkId)
-        if (own === latestSwitch) state.switching = undefined
-      }
-    },
+    idsFor,
+    switch: (networkId) => act((actions) => actions.switch(networkId)),
+    prefer: (entry) => act((actions) => actions.prefer(entry)),
     load() {
       choice.load()
+      if (defaultNetwork !== undefined) choice.suggest(namespaceOf(defaultNetwork), defaultNetwork)
       refresh()
     },
     refresh,
     release: subscribe(session.state, refresh, true),
   }
+}
+
+/** What a wallet is asked for: the chosen network of each namespace first, or else the active one. */
+function createIds(
+  { offered, isOffered }: NetworkLists,
+  choice: NetworkChoice,
+  { state }: ActiveNetworks,
+): NetworksService['idsFor'] {
+  return (asking) =>
+    asking.flatMap((namespace) => {
+      const ids = offered(namespace).map((network) => network.id)
+      const wishes = [choice.picked(namespace), state.active[namespace], choice.of(namespace)]
+      const preferred = wishes.find(isOffered)
+      return preferred === undefined ? ids : [...new Set([preferred, ...ids])]
+    })
 }

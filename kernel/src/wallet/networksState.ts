@@ -30,8 +30,8 @@ export interface NetworksService {
   idsFor(namespaces: readonly NamespaceId[]): readonly NetworkId[]
   /**
    * Makes a network active, asking the wallet first where one is connected, and makes its namespace the active one.
-   * @throws NetworkError `NETWORK_NOT_FOUND` when the host does not list it, `NETWORK_NOT_APPROVED` when the wallet
-   *   cannot be asked for it; ConnectorError `USER_REJECTED` when the person declines.
+   * @throws NetworkError `NETWORK_NOT_FOUND` when the host does not list it, `NETWORK_CLOSED` when it has ended or is about to,
+   *   `NETWORK_NOT_APPROVED` when the wallet cannot be asked for it; ConnectorError `USER_REJECTED` when the person declines.
    */
   switch(networkId: NetworkId): Promise<void>
 }

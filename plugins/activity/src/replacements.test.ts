@@ -249,14 +249,17 @@ it('that is a child says so when something else spent its money', async () => {
   expect(kernel.get(Notifications).state.toasts).toMatchObject([{ type: 'error' }])
 })
 
-it('that the network refused later was never sent: the first one is left', async () => {
-  const { list, replacement, state } = await replacing({}, undefined)
-  expect(list()).toEqual(['new pending', 'old pending'])
-  replacement.decision.reject(new BaseError('Too little.', { code: 'TRANSACTION_REFUSED' }))
-  await settle()
-  expect(list()).toEqual(['old pending'])
-  expect(state()).toMatchObject({ phase: 'refused', error: { code: 'TRANSACTION_REFUSED' } })
-})
+it.each(['TRANSACTION_REFUSED', 'TRANSACTION_UNDECIDED'])(
+  'that the network refused later (%s) may have been sent: both stay in the list',
+  async (code) => {
+    const { list, replacement, state } = await replacing({}, undefined)
+    expect(list()).toEqual(['new pending', 'old pending'])
+    replacement.decision.reject(new BaseError('Too little.', { code }))
+    await settle()
+    expect(list()).toEqual(['new pending', 'old pending'])
+    expect(state()).toMatchObject({ phase: 'undecided', error: { code } })
+  },
+)
 
 it('keeps what the chain could not tell of it', async () => {
   const { replacement, state } = await replacing({ way: 'faster' }, true)
@@ -320,7 +323,8 @@ describe('the wallet', () => {
     [
       'signed what the network refuses',
       new BaseError('Too little.', { code: 'TRANSACTION_REFUSED' }),
-      'refused',
+      // One node's word: the wallet has signed it, and another node may take it.
+      'lost',
     ],
     ['does not answer', new BaseError('gone', { code: 'GONE' }), 'lost'],
   ] as const)('that %s leaves what waits as it is', async (_, cause, phase) => {

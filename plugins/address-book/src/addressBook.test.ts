@@ -1,6 +1,7 @@
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { AddressNames, looksAlike, type StorageAdapter } from '@latchkey/kernel/plugin'
 import { fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
+import { eip155 } from '@latchkey/plugin-eip155'
 import { polkadot, polkadotAssetHub } from '@latchkey/plugin-polkadot'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
@@ -43,6 +44,58 @@ it('exports what a host uses', () => {
 })
 
 pluginSuite({ test, create: () => addressBook(), others: () => [ethereum()], manifest })
+
+it('takes the checksum that a network has of its own, and keeps it over a reload', async () => {
+  const storage = memoryStorage()
+  const chain = {
+    id: 30,
+    name: 'Rootstock',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'RBTC', decimals: 18 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+  }
+  const openWith = async () => {
+    const kernel = createKernel(
+      [eip155({ networks: [chain], discovery: false, injected: false }), addressBook()],
+      {
+        id: 'book',
+        storage,
+        logLevel: 'silent',
+        onPluginError: 'throw',
+      },
+    )
+    kernels.push(kernel)
+    await kernel.start()
+    return kernel.get(AddressBook)
+  }
+  // EIP-1191 for chain 30, of its own test cases.
+  const rootstock = '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD'
+  const book = await openWith()
+  expect(book.namespaceOf(rootstock)).toBe('eip155')
+  book.save(evm(rootstock, 'Anna'))
+  expect((await openWith()).state.entries).toEqual([evm(rootstock, 'Anna')])
+  // A typing error is none of its checksums.
+  expect(codeOf(() => book.save(evm(rootstock.replace('EB', 'eB'), 'Anna')))).toBe('ADDRESS_INVALID')
+})
+
+it.each([
+  ['the short name of its network, as Safe copies it (ERC-3770)', `eth:${anna}`],
+  ['the id of its network (CAIP-10)', `eip155:1:${anna}`],
+  ['marks that can’t be seen', `eth:\u200b${anna.slice(0, 9)}\u2068${anna.slice(9)}`],
+])('takes an address behind %s', async (_, text) => {
+  const { book } = await open()
+  expect(book.namespaceOf(text)).toBe('eip155')
+  book.save(evm(text, 'Anna'))
+  expect(book.state.entries).toEqual([evm(anna, 'Anna')])
+})
+
+it('takes no other text before an address, and no such address for a name', async () => {
+  const { book } = await open()
+  for (const text of [`pay to ${anna}`, `eth/${anna}`, `:${anna}`, `a:b:c:${anna}`, 'eth:0x12']) {
+    expect(book.namespaceOf(text)).toBeUndefined()
+    expect(codeOf(() => book.save(evm(text, 'Anna')))).toBe('ADDRESS_INVALID')
+  }
+  expect(codeOf(() => book.save(evm(anna, `eth:${bob}`)))).toBe('ADDRESS_NAME_INVALID')
+})
 
 it('keeps names over a reload, tells other views of them by the contract, and forgets what is removed', async () => {
   const storage = memoryStorage()

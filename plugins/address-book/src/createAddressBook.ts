@@ -9,6 +9,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { proxy } from 'valtio/vanilla'
 import { addressBookKey, isName, mostSaved } from './addressBookKey.js'
+import { plainAddress } from './plainAddress.js'
 import { addressBookError } from './addressBookError.js'
 import type { AddressBookService, SavedAddress } from './AddressBookService.js'
 import { AddressBookEntryRoute } from './routes.js'
@@ -35,7 +36,7 @@ export function createAddressBook(deps: AddressBookDeps) {
     const stored = storage.read(addressBookKey) ?? []
     // Of a namespace that isn't listed now nobody can tell: it may be listed again.
     state.entries = stored.filter(
-      ({ namespace, address }) => wallets.namespace(namespace)?.isAddress(address) !== false,
+      ({ namespace, address }) => isAddressOf(wallets.namespace(namespace), address) !== false,
     )
   }
   function change(next: (entries: readonly AddressName[]) => readonly AddressName[]): void {
@@ -50,8 +51,8 @@ export function createAddressBook(deps: AddressBookDeps) {
     edit: ({ namespace, address }) => void navigation.push(AddressBookEntryRoute, { namespace, address }),
     namespaceOf(text) {
       const own = wallets.active()?.contribution
-      const fitting = [...(own ? [own] : []), ...deps.namespaces()].flatMap(({ id, isAddress }) =>
-        isAddress(text.trim()) ? [id] : [],
+      const fitting = [...(own ? [own] : []), ...deps.namespaces()].flatMap((one) =>
+        isAddressOf(one, plainAddress(text)) ? [one.id] : [],
       )
       return fitting[0]
     },
@@ -90,15 +91,20 @@ function findLookalike(
   return own && { address: own.address }
 }
 
+/** Whether any of a namespace's networks takes it: some have a checksum of their own (EIP-1191). `undefined` without a namespace. */
+const isAddressOf = (namespace: NamespaceContribution | undefined, text: string): boolean | undefined =>
+  namespace &&
+  (namespace.isAddress(text) || namespace.networks.some(({ id }) => namespace.isAddress(text, id)))
+
 /** Names that a reader takes for the same. */
 const fold = (name: string) => name.normalize('NFKC').toLowerCase()
 
 function checkEntry({ wallets, namespaces }: AddressBookDeps, entry: AddressName): AddressName {
   const { namespace } = entry
-  const address = entry.address.trim()
+  const address = plainAddress(entry.address)
   const name = entry.name.replace(/\s+/gu, ' ').trim()
-  if (wallets.namespace(namespace)?.isAddress(address) !== true) throw addressBookError('ADDRESS_INVALID')
-  if (!isName(name) || namespaces().some(({ isAddress }) => isAddress(name))) {
+  if (!isAddressOf(wallets.namespace(namespace), address)) throw addressBookError('ADDRESS_INVALID')
+  if (!isName(name) || namespaces().some((one) => isAddressOf(one, plainAddress(name)))) {
     throw addressBookError('ADDRESS_NAME_INVALID')
   }
   return { namespace, address, name }

@@ -42,6 +42,8 @@ export interface AccountBalances {
    * too, and not counted here.
    */
   readonly unpriced: number
+  /** When the oldest price of these was read, in milliseconds since the epoch, where it could not be read again since. */
+  readonly pricedAt: number | undefined
   readonly isTestnet: boolean
   readonly source: DataSource | undefined
   /** What could not be read although the rest could. */

@@ -374,6 +374,25 @@ describe('prices', () => {
     expect(data.askedPrices).toHaveLength(4)
   })
 
+  it('that cannot be read again stay, and say from when they are', async () => {
+    let isDown = false
+    const { data, clock, connect, watch, entry, tick } = await app(
+      {},
+      { price: async () => (isDown ? fail() : '2') },
+    )
+    data.answer = () => answerOf([ether(10n ** 18n)])
+    await connect()
+    await watch()
+    const readAt = clock.now()
+    expect([entry()?.total, entry()?.pricedAt]).toEqual(['2', undefined])
+    isDown = true
+    for (let index = 0; index < 3; index += 1) await tick(30_000)
+    expect([entry()?.total, entry()?.pricedAt]).toEqual(['2', readAt])
+    isDown = false
+    await tick(30_000)
+    expect([entry()?.total, entry()?.pricedAt]).toEqual(['2', undefined])
+  })
+
   it('that cannot be read leave the amounts as they are', async () => {
     const { connect, watch, entry } = await app({}, { price: async () => fail() })
     await connect()

@@ -137,7 +137,7 @@ describe('what somebody else wrote into the storage', () => {
     ['no symbol', [{ ...sound, symbol: '' }]],
     ['a number for a name', [{ ...sound, name: 5 }]],
     ['an endless address', [{ ...sound, address: 'A'.repeat(129) }]],
-    ['no decimals', [{ ...sound, decimals: 0 }]],
+    ['fewer than no decimals', [{ ...sound, decimals: -1 }]],
     ['half a decimal', [{ ...sound, decimals: 1.5 }]],
     ['decimals that move the point away', [{ ...sound, decimals: 78 }]],
     ['a word for hidden', [{ ...sound, isHidden: 'yes' }]],

@@ -32,7 +32,7 @@ function readOwnToken(value: unknown): readonly OwnToken[] {
     (isHidden === true || isText(symbol, textLength)) &&
     (name === undefined || isText(name, textLength)) &&
     Number.isInteger(decimals) &&
-    (isHidden === true || decimals > 0) &&
+    decimals >= 0 &&
     decimals <= mostDecimals &&
     (isHidden === undefined || isHidden === true)
   if (!isSound) return []

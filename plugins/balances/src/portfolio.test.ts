@@ -52,7 +52,12 @@ async function app(answer: Answer, { addresses = [alice], storage = fakeStorage(
     networks: { eip155: first },
     answers: { connect: 'approve', disconnect: 'approve', switchNetwork: 'approve', restore: 'approve' },
   })
-  const networks = [...ids.map((id) => fakeNetwork(id)), fakeNetwork(testnet, { testnet: true })]
+  const closed = { on: '2026-07-31', say: 'Move what you hold.' }
+  const networks = [
+    ...ids.map((id) => fakeNetwork(id)),
+    fakeNetwork(testnet, { testnet: true }),
+    fakeNetwork('eip155:101', { closed }),
+  ]
   const chain = definePlugin({
     id: 'test.chain',
     kernel: '^1.0.0',

@@ -1,4 +1,5 @@
 import {
+  type Closed,
   Balance,
   type BalanceRequest,
   capability,
@@ -89,6 +90,8 @@ export interface TestWalletDataOptions {
   readonly addresses?: readonly string[]
   /** What the chain says of a token at an address. Without, it can't look tokens up. */
   readonly facts?: TokenFactsCapability['read']
+  /** The end of the second network. */
+  readonly closed?: Closed
   /** The chain cannot read tokens. */
   readonly noTokens?: boolean
 }
@@ -115,7 +118,11 @@ export function testWalletData(options: TestWalletDataOptions = {}): TestWalletD
   }
   const networks = [
     fakeNetwork(one, { name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }),
-    fakeNetwork(two, { name: 'Optimism', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }),
+    fakeNetwork(two, {
+      name: 'Optimism',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      ...(options.closed && { closed: options.closed }),
+    }),
     fakeNetwork(testnet, { name: 'Sepolia', testnet: true }),
   ]
   const chain = definePlugin({

@@ -7,7 +7,6 @@ import { fakeKey } from '../test/fakeKeys.js'
 import { createFakeSource } from '../test/fakeSource.js'
 import {
   createLeatherFake,
-  createPhantomFake,
   createRequestFake,
   createStandardFake,
   createUnisatFake,
@@ -141,15 +140,14 @@ describe.each([
   ['standard', createStandardFake, 'bitcoin:connect'],
   ['request', createRequestFake, 'wallet_connect'],
   ['request', createLeatherFake, 'getAddresses'],
-  ['phantom', createPhantomFake, 'requestAccounts'],
   ['unisat', createUnisatFake, 'requestAccounts'],
 ] as const)('conformance of a connector: %s', (dialect: WalletDialect, createFake, prompt) => {
-  const isSilent = prompt !== 'getAddresses' && dialect !== 'phantom'
+  const isSilent = prompt !== 'getAddresses'
   connectorSuite({
     test,
     namespace: 'bip122',
     networkIds: [bitcoinMainnet.id],
-    // These two have no way to say without a prompt who they are.
+    // Leather has no way to say without a prompt who they are.
     skip: isSilent ? [] : ['restore'],
     create() {
       const fake = createFake()
@@ -169,15 +167,12 @@ describe.each([
       const events = {
         standard: () => fake.emit('refresh'),
         request: () => fake.emit('accountChange', { type: 'accountChange' }),
-        phantom: () =>
-          fake.emit('accountsChanged', [
-            { address: other.address, publicKey: other.publicKey, purpose: 'payment' },
-          ]),
         unisat: () => fake.emit('accountsChanged', [other.address]),
       }
       return {
         connector: createConnector({ id: 'bip122.fake', isAlone: true }, found, async () => opener),
-        reject: () => fails({ code: 4001, message: 'no' }),
+        // sats-connect has a number of its own.
+        reject: () => fails({ code: prompt === 'wallet_connect' ? -32000 : 4001, message: 'no' }),
         fail: () => fails({ code: -32603, message: 'broken' }),
         throws: fails,
         hang: () => next(() => new Promise(() => {})),

@@ -11,7 +11,7 @@ import {
 import { isSameAddress, parseAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
 import { createLazySource } from './lazySource.js'
-import { chainOf, familyOf } from './networks.js'
+import { unknownNetwork, chainOf, familyOf } from './networks.js'
 import { type Bip122Options, readOptions } from './readOptions.js'
 import { UtxoSource } from './utxoSource.js'
 
@@ -43,6 +43,8 @@ export function bip122(options: Bip122Options = {}): Plugin {
         // Typed, an address of a network that the app does not use is a mistake that costs money.
         isAddress(value, networkId) {
           const chain = networkId && chainOf(networkId)
+          // Where a wallet stands on a network that nobody here knows, its addresses are its own.
+          if (networkId?.startsWith(unknownNetwork)) return parseAddress(value) !== undefined
           const usable = networkId ? [chain && familyOf({ chain })] : families
           return parseAddress(value)?.families.some((family) => usable.includes(family)) === true
         },

@@ -523,6 +523,29 @@ describe('a payment that is built here', () => {
     expect(transaction.fee).toBe(Number(nearly.fee.value))
   })
 
+  it('pays a part of a satoshi a byte where the node takes it, and no more to be replaced', async () => {
+    const source = (await start()).get(UtxoSource)
+    const feeRates = async () => ({ slow: 0.1, normal: 0.15, fast: 0.3 })
+    const bench = await connect(standard, { options: { source: { ...source, feeRates } } })
+    const from = bench.account
+    await stack.faucet(from.address, 50_000n)
+    const prepared = await prepare(bench, 10_000n, { feeLevel: 'slow' })
+    const { id } = await prepared.submit()
+    const size = async (transaction: string) => (await stack.ancestorsOf(transaction))?.size ?? 0
+    // At the floor of the node: less for one byte, and it would have refused.
+    expect(prepared.fee.value).toBe(BigInt(Math.ceil((await size(id)) / 10)))
+
+    const replace = get(bench, Replace)
+    const request = { ...bench.base, from, id, sentAt: 0 }
+    const faster = await replace.prepare({ ...request, way: 'faster' })
+    const submitted = await faster.submit()
+    const room = await size(submitted.id)
+    expect(Number(faster.fee.value)).toBeGreaterThanOrEqual(room * 0.3)
+    expect(Number(faster.fee.value)).toBeLessThan(room * 0.3 + 2)
+    await stack.mine()
+    expect(await submitted.wait()).toMatchObject({ status: 'confirmed', which: 'replacement' })
+  })
+
   it('sends the most that can be sent, to the last satoshi', async () => {
     const bench = await connect(standard)
     await stack.faucet(bench.account.address, 30_000n)

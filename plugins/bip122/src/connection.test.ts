@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeKey } from '../test/fakeKeys.js'
 import {
   createLeatherFake,
-  createPhantomFake,
   createRequestFake,
   createStandardFake,
   createUnisatFake,
@@ -71,14 +70,6 @@ const protocols: readonly (readonly [string, (options?: FakeOptions) => Fake, (f
     },
   ],
   [
-    'Phantom',
-    createPhantomFake,
-    ({ target }) => {
-      page['phantom'] = { bitcoin: target }
-      page['btc_providers'] = [{ id: 'phantom.bitcoin', name: 'Fake Wallet', icon }]
-    },
-  ],
-  [
     'UniSat',
     createUnisatFake,
     ({ target }) => {
@@ -88,15 +79,18 @@ const protocols: readonly (readonly [string, (options?: FakeOptions) => Fake, (f
   ],
 ]
 const connectorId = markWallet({ prefix: 'bip122.fake', name: 'Fake Wallet', icon })
-const [, [, , putRequest], , , [, , putUnisat]] = protocols as any
+const [, [, , putRequest], , [, , putUnisat]] = protocols as any
 const restored = (session: { state: { restored: boolean } }) =>
   vi.waitFor(() => expect(session.state.restored).toBe(true))
+const comeBack = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+const inDocument = () =>
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
 /** Events are read anew by asking the wallet, which takes a few turns. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 describe.each(protocols)('%s', (protocol, create, put) => {
   const single = protocol === 'UniSat'
-  const isSilent = protocol !== 'Phantom' && protocol !== 'Leather'
+  const isSilent = protocol !== 'Leather'
   const methods = (fake: Fake) => fake.calls.map(({ method }) => method)
 
   it('connects accounts with kind and key, payment first and active', async () => {
@@ -185,15 +179,32 @@ describe.each(protocols)('%s', (protocol, create, put) => {
   })
 
   it.each([
+    ['text that is no hex', 'zz'],
+    ['a key one digit short', fakeKey(1, 'p2wpkh', 'mainnet').publicKey.slice(1)],
+    ['the bytes of the address', new TextEncoder().encode(fakeKey(1, 'p2wpkh', 'mainnet').address)],
+    ['a number', 7],
+  ])('leaves %s out in place of a key', async (_, publicKey) => {
+    const { address } = fakeKey(1, 'p2wpkh', 'mainnet')
+    const fake = create()
+    const given = [{ address, publicKey, chains: ['bitcoin:mainnet'] }]
+    for (const method of ['bitcoin:connect', 'getAddresses', 'requestAccounts'])
+      fake.answer(method, () =>
+        single ? [address] : method === 'getAddresses' ? { addresses: given } : given,
+      )
+    fake.answer('wallet_connect', () => ({ addresses: given }))
+    if (single) fake.answer('getPublicKey', () => publicKey)
+    put(fake)
+    const session = (await start()).get(Session)
+    const [account] = (await session.connect({ connectorId })).accounts
+    expect([account?.address, account?.publicKey]).toEqual([address, undefined])
+  })
+
+  it.each([
     ['nothing', undefined],
     ['null', null],
     ['a text', 'bc1q'],
     ['holes', [null]],
     ['no addresses', [{ address: 'satoshi', chains: ['bitcoin:mainnet'] }]],
-    [
-      'a key that is none',
-      [{ address: fakeKey(1, 'p2wpkh', 'mainnet').address, publicKey: 'zz', chains: ['bitcoin:mainnet'] }],
-    ],
     [
       'an endless list',
       new Array(2_000).fill({
@@ -201,14 +212,13 @@ describe.each(protocols)('%s', (protocol, create, put) => {
         chains: ['bitcoin:mainnet'],
       }),
     ],
-  ])('refuses %s in place of accounts with a code, and listens no more', async (what, answer) => {
+  ])('refuses %s in place of accounts with a code, and listens no more', async (_, answer) => {
     const fake = create()
     for (const method of ['bitcoin:connect', 'wallet_connect', 'getAddresses', 'requestAccounts']) {
       fake.answer(method, () =>
         single && Array.isArray(answer) ? answer.map((entry: any) => entry?.address ?? entry) : answer,
       )
     }
-    if (single && what === 'a key that is none') fake.answer('getPublicKey', () => 'zz')
     put(fake)
     const session = (await start()).get(Session)
     const listeners = fake.listenerCount()
@@ -270,9 +280,86 @@ describe('changes from the wallet’s side', () => {
     )
     expect(kernel.get(Networks).active('bip122')?.id).toBe(bitcoinSignet.id)
 
+    // An event alone is no end: the wallet still shares the account.
     fake.emit('accountsChanged', [])
-    expect(session.state.connections).toEqual([])
+    fake.emit('disconnect', { code: 1011 })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(session.activeAccount('bip122')?.address).toBe(signet.address)
+    fake.allowed = false
+    fake.emit('accountsChanged', [])
+    await vi.waitFor(() => expect(session.state.connections).toEqual([]))
     expect(fake.listenerCount()).toBe(0)
+  })
+
+  it.each<[string, () => Fake, (fake: Fake, name: string) => void]>([
+    [
+      'UniSat',
+      () => createUnisatFake(),
+      (fake, name) => fake.answer('getChain', () => ({ enum: name, name, network: 'x' })),
+    ],
+    [
+      'UniSat of old',
+      () => {
+        const fake = createUnisatFake({ without: ['getChain'] })
+        fake.target.getNetwork = async () => 'livenet'
+        return fake
+      },
+      (fake, name) => {
+        fake.target.getNetwork = async () => name
+      },
+    ],
+    [
+      'sats-connect',
+      () => createRequestFake(),
+      (fake, name) => {
+        fake.answer('wallet_getNetwork', () => ({ bitcoin: { name } }))
+        fake.answer('wallet_getAccount', () => ({ addresses: fake.keys, network: { bitcoin: { name } } }))
+      },
+    ],
+  ])(
+    'follows %s to a network that nobody here knows, and to another account there',
+    async (dialect, create, stand) => {
+      const fake = create()
+      ;(dialect === 'sats-connect' ? putRequest : putUnisat)(fake)
+      const kernel = await start()
+      const session = kernel.get(Session)
+      await session.connect({ connectorId })
+      stand(fake, 'FRACTAL_BITCOIN_MAINNET')
+      const isRequest = dialect === 'sats-connect'
+      fake.emit(
+        isRequest ? 'networkChange' : 'chainChanged',
+        isRequest ? { type: 'networkChange' } : { enum: 'FRACTAL_BITCOIN_MAINNET' },
+      )
+      await vi.waitFor(() =>
+        expect(kernel.get(Networks).active('bip122')).toMatchObject({ status: 'unsupported' }),
+      )
+      expect(session.activeAccount('bip122')?.id).not.toContain(bitcoinMainnet.id)
+      const other = fakeKey(2, 'p2wpkh', 'mainnet')
+      Object.assign(fake, { keys: [other] })
+      fake.emit(
+        isRequest ? 'accountChange' : 'accountsChanged',
+        isRequest ? { type: 'accountChange' } : [other.address],
+      )
+      await vi.waitFor(() => expect(session.activeAccount('bip122')?.address).toBe(other.address))
+      expect(kernel.get(Networks).active('bip122')).toMatchObject({ status: 'unsupported' })
+    },
+  )
+
+  it('takes a Wallet Standard account on an unknown Bitcoin network for no Bitcoin account', async () => {
+    const fake = createStandardFake()
+    registerWallet(fake.target, page)
+    const kernel = await start()
+    const session = kernel.get(Session)
+    await session.connect({ connectorId })
+    const accounts = fake.target.accounts.map((account: object) => ({
+      ...account,
+      chains: ['bitcoin:fractal'],
+    }))
+    Object.defineProperty(fake.target, 'accounts', { value: accounts, configurable: true })
+    fake.emit('change', { accounts })
+    await vi.waitFor(() =>
+      expect(kernel.get(Networks).active('bip122')).toMatchObject({ status: 'unsupported' }),
+    )
   })
 
   it('follows sats-connect events with and without addresses, and its disconnect', async () => {
@@ -293,8 +380,12 @@ describe('changes from the wallet’s side', () => {
     })
     await vi.waitFor(() => expect(session.activeAccount('bip122')?.address).toBe(testnet.address))
     expect(kernel.get(Networks).active('bip122')?.id).toBe(bitcoinTestnet.id)
+    // An event alone is no end: the wallet still shares the account.
     fake.emit('disconnect', { type: 'disconnect' })
-    expect(session.state.connections).toEqual([])
+    await vi.waitFor(() => expect(session.activeAccount('bip122')?.address).toBe(second[0]?.address))
+    fake.allowed = false
+    fake.emit('disconnect', { type: 'disconnect' })
+    await vi.waitFor(() => expect(session.state.connections).toEqual([]))
   })
 
   it('follows Wallet Standard changes, which replace the list', async () => {
@@ -306,35 +397,173 @@ describe('changes from the wallet’s side', () => {
     fake.emit('refresh')
     expect(session.activeAccount('bip122')?.address).toBe(fake.keys[0]?.address)
     fake.emit('change', { accounts: [] })
-    expect(session.state.connections).toEqual([])
+    fake.emit('refresh')
+    await settle()
+    expect(session.activeAccount('bip122')?.address).toBe(fake.keys[0]?.address)
+    fake.allowed = false
+    fake.emit('change', { accounts: [] })
+    await vi.waitFor(() => expect(session.state.connections).toEqual([]))
     expect(fake.listenerCount()).toBe(1)
   })
 
-  it('ends when the wallet reports accounts that cannot be', async () => {
-    const fake = createRequestFake()
-    putRequest(fake)
+  it('keeps a Wallet Standard wallet whose own list is empty and that can’t be asked, until it says that nothing is left', async () => {
+    inDocument()
+    const fake = createStandardFake({ without: ['standard:connect'] })
+    Object.defineProperty(fake.target, 'accounts', { value: [] })
+    registerWallet(fake.target, page)
     const session = (await start()).get(Session)
     await session.connect({ connectorId })
-    fake.emit('accountChange', { addresses: [{ address: 'bc1qnobody', purpose: 'payment' }] })
+    comeBack()
+    fake.emit('change', { features: {} })
+    fake.emit('change', { chains: 7 })
+    await settle()
+    expect(session.activeAccount('bip122')?.address).toBe(fake.keys[0]?.address)
+    fake.emit('change', { accounts: [] })
     await vi.waitFor(() => expect(session.state.connections).toEqual([]))
   })
 
-  it('believes the later of two answers that cross', async () => {
+  const rubbish = { address: 'bc1qnobody', purpose: 'payment', chains: ['bitcoin:mainnet'] }
+  it.each<[string, () => Fake, (fake: Fake) => void, (fake: Fake) => void]>([
+    [
+      'sats-connect',
+      createRequestFake,
+      (fake) => fake.emit('accountChange', { addresses: [rubbish] }),
+      (fake) => fake.answer('wallet_getAccount', () => ({ addresses: [rubbish] })),
+    ],
+    [
+      'Wallet Standard',
+      createStandardFake,
+      (fake) => fake.emit('change', { accounts: [rubbish] }),
+      (fake) => fake.answer('standard:connect', () => ({ accounts: [rubbish] })),
+    ],
+    [
+      'UniSat',
+      createUnisatFake,
+      (fake) => fake.emit('accountsChanged', 7),
+      (fake) => fake.answer('getAccounts', () => ['bc1qnobody']),
+    ],
+  ])(
+    'asks %s when it reports accounts that cannot be, and ends when it answers them, too',
+    async (dialect, create, report, lie) => {
+      const fake = create()
+      const put = { 'sats-connect': putRequest, UniSat: putUnisat }[dialect]
+      if (put) put(fake)
+      else registerWallet(fake.target, page)
+      const session = (await start()).get(Session)
+      await session.connect({ connectorId })
+      fake.calls.length = 0
+      for (let count = 0; count < 50; count += 1) report(fake)
+      await settle()
+      expect(session.activeAccount('bip122')?.address).toBe(fake.keys[0]?.address)
+      // One question at a time, and one for reports of one moment.
+      const questions = ['wallet_getAccount', 'standard:connect', 'getAccounts']
+      expect(fake.calls.filter(({ method }) => questions.includes(method))).toHaveLength(1)
+      lie(fake)
+      report(fake)
+      await vi.waitFor(() => expect(session.state.connections).toEqual([]))
+    },
+  )
+
+  it('drops an answer that an event has overtaken', async () => {
     const fake = createUnisatFake()
     putUnisat(fake)
     const session = (await start()).get(Session)
     await session.connect({ connectorId })
     const [slow, quick] = [fakeKey(2, 'p2wpkh', 'mainnet'), fakeKey(3, 'p2wpkh', 'mainnet')]
     let answer: (value: unknown) => void = () => {}
-    fake.answer('getAccounts', () => new Promise((resolve) => (answer = resolve)))
+    const asked = vi.fn(() => new Promise((resolve) => (answer = resolve)))
+    fake.answer('getAccounts', asked)
     fake.emit('accountsChanged', [slow.address])
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
     fake.answer('getAccounts', () => [quick.address])
     fake.answer('getPublicKey', () => quick.publicKey)
     fake.emit('accountsChanged', [quick.address])
-    await vi.waitFor(() => expect(session.activeAccount('bip122')?.address).toBe(quick.address))
     answer([slow.address])
+    const shown: unknown[] = []
+    for (let turn = 0; turn < 100; turn += 1) {
+      await Promise.resolve()
+      shown.push(session.activeAccount('bip122')?.address)
+    }
     await settle()
     expect(session.activeAccount('bip122')?.address).toBe(quick.address)
+    expect(shown).not.toContain(slow.address)
+  })
+
+  it.each<[string, () => Fake, string, (fake: Fake) => void]>([
+    ['UniSat', createUnisatFake, 'requestAccounts', (fake) => fake.emit('accountsChanged', [])],
+    ['sats-connect', createRequestFake, 'wallet_connect', (fake) => fake.emit('accountChange', {})],
+    ['Wallet Standard', createStandardFake, 'bitcoin:connect', (fake) => fake.emit('refresh')],
+  ])(
+    'does not miss what %s tells after it has made its first answer',
+    async (dialect, create, method, tell) => {
+      const fake = create()
+      const put = protocols.find(([name]) => name.includes(dialect))?.[2]
+      put?.(fake)
+      const session = (await start()).get(Session)
+      const then = fakeKey(2, 'p2wpkh', 'mainnet')
+      fake.beforeAnswer = (asked) => {
+        if (asked !== method) return
+        fake.beforeAnswer = undefined
+        Object.assign(fake, { keys: [then] })
+        tell(fake)
+      }
+      await session.connect({ connectorId })
+      expect(session.activeAccount('bip122')?.address).toBe(then.address)
+    },
+  )
+
+  it.each<[string, () => Fake]>([
+    ['UniSat', createUnisatFake],
+    ['sats-connect', createRequestFake],
+    ['Wallet Standard', createStandardFake],
+  ])('sees a change that %s did not tell when the page comes back', async (dialect, create) => {
+    inDocument()
+    const fake = create()
+    protocols.find(([name]) => name.includes(dialect))?.[2](fake)
+    const session = (await start()).get(Session)
+    await session.connect({ connectorId })
+    Object.assign(fake, { keys: [fakeKey(2, 'p2wpkh', 'mainnet')] })
+    comeBack()
+    await vi.waitFor(() => expect(session.activeAccount('bip122')?.address).toBe(fake.keys[0]?.address))
+    fake.allowed = false
+    comeBack()
+    await vi.waitFor(() => expect(session.state.connections).toEqual([]))
+    fake.allowed = true
+    comeBack()
+    await vi.waitFor(() => expect(session.activeAccount('bip122')?.address).toBe(fake.keys[0]?.address))
+    const prompts = ['requestAccounts', 'wallet_connect', 'getAddresses', 'bitcoin:connect']
+    expect(fake.calls.filter(({ method }) => prompts.includes(method))).toHaveLength(1)
+  })
+
+  it('keeps a sats-connect wallet that doesn’t know how to say what it shares, and shows what it tells', async () => {
+    inDocument()
+    const fake = createRequestFake({ without: ['wallet_getAccount', 'wallet_getNetwork'] })
+    putRequest(fake)
+    const session = (await start()).get(Session)
+    await session.connect({ connectorId })
+    comeBack()
+    fake.emit('accountChange', { type: 'accountChange' })
+    await settle()
+    expect(session.activeAccount('bip122')?.address).toBe(fake.keys[0]?.address)
+    const { address, publicKey } = fakeKey(2, 'p2wpkh', 'mainnet')
+    fake.emit('accountChange', { addresses: [{ address, publicKey, purpose: 'payment' }] })
+    await vi.waitFor(() => expect(session.activeAccount('bip122')?.address).toBe(address))
+    fake.emit('disconnect', { type: 'disconnect' })
+    await vi.waitFor(() => expect(session.state.connections).toEqual([]))
+  })
+
+  it('can still ask a wallet to switch after it told of another account', async () => {
+    const fake = createUnisatFake({ keys: [fakeKey(1, 'p2wpkh', 'testnet')], chain: 'testnet' })
+    putUnisat(fake)
+    const kernel = await start()
+    const session = kernel.get(Session)
+    await session.connect({ connectorId })
+    const other = fakeKey(2, 'p2wpkh', 'testnet')
+    Object.assign(fake, { keys: [other] })
+    fake.emit('accountsChanged', [other.address])
+    await vi.waitFor(() => expect(session.activeAccount('bip122')?.address).toBe(other.address))
+    await kernel.get(Networks).switch(bitcoinSignet.id)
+    expect(session.activeAccount('bip122')?.id).toBe(`${bitcoinSignet.id}:${other.address}`)
   })
 
   it('hears nothing after the end, even from a wallet that keeps listeners', async () => {
@@ -362,7 +591,52 @@ describe('networks', () => {
     putUnisat(fake)
     const kernel = await start(memoryStorage(), [bitcoinRegtest])
     await kernel.get(Session).connect({ connectorId })
-    expect(kernel.get(Session).activeAccount('bip122')?.id).toBe(`${bitcoinRegtest.id}:${keys[0]?.address}`)
+    // Connected at once, and moved afterwards.
+    await expect
+      .poll(() => kernel.get(Session).activeAccount('bip122')?.id)
+      .toBe(`${bitcoinRegtest.id}:${keys[0]?.address}`)
+  })
+
+  it('offers a wallet on a network that nobody here knows to switch, and connects whether it does or not', async () => {
+    for (const isDeclined of [false, true]) {
+      const fake = createUnisatFake()
+      const unknown = () => ({ enum: 'FRACTAL_BITCOIN_MAINNET', name: 'Fractal', network: 'x' })
+      fake.answer('getChain', unknown)
+      fake.answer('switchChain', () => {
+        if (isDeclined) throw { code: 4001, message: 'User rejected the request.' }
+        fake.answer('getChain', undefined)
+      })
+      putUnisat(fake)
+      const kernel = await start()
+      await kernel.get(Session).connect({ connectorId })
+      await expect
+        .poll(() => kernel.get(Networks).active('bip122')?.status)
+        .toBe(isDeclined ? 'unsupported' : 'supported')
+      expect(fake.calls.filter(({ method }) => method === 'switchChain')).toHaveLength(1)
+    }
+  })
+
+  it('waits for the accounts of a wallet that has none right after it switched', async () => {
+    const fake = createUnisatFake()
+    putUnisat(fake)
+    const kernel = await start()
+    const session = kernel.get(Session)
+    await session.connect({ connectorId })
+    const there = fakeKey(1, 'p2wpkh', 'signet')
+    let left = 2
+    fake.answer('switchChain', () => {
+      Object.assign(fake, { chain: 'signet', keys: [there] })
+      fake.answer('getAccounts', () => {
+        left -= 1
+        return left < 0 ? [there.address] : []
+      })
+      fake.emit('accountsChanged', [])
+      fake.emit('chainChanged', { enum: 'BITCOIN_SIGNET' })
+    })
+    await kernel.get(Networks).switch(bitcoinSignet.id)
+    expect(session.activeAccount('bip122')?.id).toBe(`${bitcoinSignet.id}:${there.address}`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(session.state.connections).toHaveLength(1)
   })
 
   it('connects all the same when the person declines the switch, and says that the network is not supported', async () => {

@@ -1,8 +1,8 @@
-import { Connector, Namespace } from '@latchkey/kernel/plugin'
+import { Connector, Namespace, Navigation, route } from '@latchkey/kernel/plugin'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
+import { fakeClock } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  createPhantomFake,
   createRequestFake,
   createStandardFake,
   createUnisatFake,
@@ -18,13 +18,14 @@ beforeEach(() => {
   vi.stubGlobal('window', page)
 })
 afterEach(async () => {
-  vi.useRealTimers()
   await Promise.all(kernels.splice(0).map((kernel) => kernel.dispose()))
   vi.unstubAllGlobals()
 })
 
-async function start() {
+/** With a clock of its own: other test files of the process leave timers behind. */
+async function start(clock = fakeClock()) {
   const kernel = createKernel([bip122()], {
+    clock,
     storage: memoryStorage(),
     onPluginError: 'throw',
     logLevel: 'silent',
@@ -51,6 +52,19 @@ describe('discovery', () => {
     expect(list(kernel)).toEqual([])
   })
 
+  it('lists a wallet that comes after the last look once the modal opens', async () => {
+    const clock = fakeClock()
+    const kernel = await start(clock)
+    clock.advance(3_300)
+    page['unisat'] = createUnisatFake().target
+    clock.advance(10_000)
+    expect(list(kernel)).toEqual([])
+    const navigation = kernel.get(Navigation)
+    navigation.attach(() => true)
+    navigation.open(route('Connect'))
+    expect(list(kernel)).toEqual(['bip122.unisat injected'])
+  })
+
   it.each(['btc_providers', 'wbip_providers'])(
     'finds wallets listed in %s, at a path below window',
     async (name) => {
@@ -74,18 +88,43 @@ describe('discovery', () => {
   )
 
   it('finds injected wallets by what they can do', async () => {
-    page['unisat'] = createUnisatFake().target
+    page['unisat_wallet'] = createUnisatFake().target
     page['okxwallet'] = { bitcoin: createUnisatFake().target }
-    page['phantom'] = { bitcoin: createPhantomFake().target }
     page['LeatherProvider'] = createRequestFake().target
     page['magicEden'] = { bitcoin: { connect() {} } }
     expect(list(await start())).toEqual([
-      'bip122.unisat injected',
       'bip122.okx injected',
-      'bip122.phantom injected',
+      'bip122.unisat injected',
       'bip122.leather injected',
     ])
   })
+
+  it.each([
+    ['okx', (target: object) => ({ okxwallet: { bitcoin: target } })],
+    ['bitget', (target: object) => ({ bitkeep: { unisat: target } })],
+    ['binance', (target: object) => ({ binancew3w: { bitcoin: target } })],
+    ['onekey', (target: object) => ({ $onekey: { btc: target } })],
+  ])('finds %s at its own place, and never as UniSat at the one that it takes', async (id, place) => {
+    Object.assign(page, place(createUnisatFake().target), { unisat: createUnisatFake().target })
+    const kernel = await start()
+    expect(list(kernel)).toEqual([`bip122.${id} injected`])
+    page['unisat_wallet'] = createUnisatFake().target
+    expect(list(await start())).toEqual([`bip122.${id} injected`, 'bip122.unisat injected'])
+  })
+
+  it('leaves Enkrypt out, which stands at UniSat’s old place alone', async () => {
+    const target = createUnisatFake().target
+    Object.assign(page, { unisat: target, enkrypt: { providers: { bitcoin: target } } })
+    expect(list(await start())).toEqual([])
+  })
+
+  it.each(['isBitKeep', 'isBinance', 'isOneKey', 'isOkxWallet'])(
+    'leaves out what stands at UniSat’s old place and says %s',
+    async (mark) => {
+      page['unisat'] = Object.assign(createUnisatFake().target, { [mark]: true })
+      expect(list(await start())).toEqual([])
+    },
+  )
 
   it('shows a wallet once that several protocols tell of, as the best of them has it', async () => {
     const object = createUnisatFake().target
@@ -112,14 +151,15 @@ describe('discovery', () => {
   })
 
   it('goes on looking for a while, because nothing tells when a wallet was injected', async () => {
-    vi.useFakeTimers()
-    const kernel = await start()
+    const clock = fakeClock()
+    const kernel = await start(clock)
     page['unisat'] = createUnisatFake().target
     expect(list(kernel)).toEqual([])
-    await vi.advanceTimersByTimeAsync(300)
+    clock.advance(300)
     expect(list(kernel)).toEqual(['bip122.unisat injected'])
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(vi.getTimerCount()).toBe(0)
+    expect(clock.pending).toBe(2)
+    clock.advance(10_000)
+    expect(clock.pending).toBe(0)
   })
 
   it('leaves out wallets of other chains and lists them when they gain Bitcoin', async () => {

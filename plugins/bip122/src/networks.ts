@@ -93,3 +93,6 @@ export function networkIdOf(chain: BitcoinChain): NetworkId {
 export function chainOf(networkId: NetworkId): BitcoinChain | undefined {
   return (Object.keys(genesis) as BitcoinChain[]).find((chain) => networkIdOf(chain) === networkId)
 }
+
+/** How the ids of networks begin that a wallet stands on and that we have no name for. They are no CAIP-2 ids of any network. */
+export const unknownNetwork = 'bip122:unknown-'

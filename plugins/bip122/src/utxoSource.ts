@@ -8,6 +8,11 @@ export interface Utxo {
   /** Satoshis. */
   readonly value: bigint
   readonly confirmed: boolean
+  /**
+   * Whether the coin carries inscriptions or runes, which a payment would spend with it: where the source has an index of them.
+   * Coins that do are never spent. Without it, coins of the usual postage are left alone, and the person is warned.
+   */
+  readonly carriesAssets?: boolean
 }
 
 interface Asked {

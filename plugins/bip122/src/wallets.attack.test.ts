@@ -14,7 +14,6 @@ import {
 import { createFakeSource } from '../test/fakeSource.js'
 import {
   createLeatherFake,
-  createPhantomFake,
   createRequestFake,
   createStandardFake,
   createUnisatFake,
@@ -135,17 +134,6 @@ const dialects: Readonly<Record<string, Dialect>> = {
     reload: [],
     opening: ['getAddresses', 'signMessage', 'signPsbt', 'sendTransfer'],
     events: [],
-  },
-  Phantom: {
-    create: createPhantomFake,
-    place: (fake) => {
-      page['phantom'] = { bitcoin: fake.target }
-    },
-    methods: ['requestAccounts', 'signMessage', 'signPSBT'],
-    uses: { signPSBT: signPsbt },
-    reload: [],
-    opening: ['requestAccounts', 'signMessage', 'signPSBT'],
-    events: ['accountsChanged'],
   },
   'Wallet Standard': {
     create: createStandardFake,

@@ -6,6 +6,8 @@ import type { UtxoSourceService } from '../src/utxoSource.js'
 /** A chain in memory: coins with the transactions that made them. */
 export interface FakeSource extends UtxoSourceService {
   readonly sent: string[]
+  /** Whether it knows that its coins carry no inscriptions. Default true. */
+  hasIndex: boolean
   fund(address: string, value: bigint, confirmed?: boolean): string
   /** Answers one question otherwise. */
   override<name extends keyof UtxoSourceService>(name: name, reply: UtxoSourceService[name]): void
@@ -24,6 +26,7 @@ export function createFakeSource(network: BitcoinNetwork = bitcoinRegtest): Fake
   const sent: string[] = []
   const source: FakeSource = {
     sent,
+    hasIndex: true,
     fund(address, value, confirmed = true) {
       const transaction = new Transaction()
       transaction.addInput(new Uint8Array(32).fill(made.size + 1), 0)
@@ -35,7 +38,15 @@ export function createFakeSource(network: BitcoinNetwork = bitcoinRegtest): Fake
     utxos: async ({ address }) =>
       [...made].flatMap(([transactionId, coin]) =>
         coin.address === address
-          ? [{ transactionId, output: 0, value: coin.value, confirmed: coin.confirmed }]
+          ? [
+              {
+                transactionId,
+                output: 0,
+                value: coin.value,
+                confirmed: coin.confirmed,
+                ...(source.hasIndex ? { carriesAssets: false } : {}),
+              },
+            ]
           : [],
       ),
     balance: async () => ({ confirmed: 0n, pending: 0n }),

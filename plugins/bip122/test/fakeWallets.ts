@@ -15,6 +15,8 @@ export interface Fake {
   /** Tells listeners. */
   emit(event: string, payload?: unknown): void
   listenerCount(): number
+  /** Called when an answer is made and not given yet. */
+  beforeAnswer?: ((method: string) => void) | undefined
   /** Whether the app was allowed before. */
   allowed: boolean
   chain: BitcoinChain
@@ -52,7 +54,9 @@ function createFake(options: FakeOptions) {
   }
   const act = async (method: string, run: Reply, ...parameters: any[]) => {
     fake.calls.push({ method, parameters })
-    return (replies.get(method) ?? run)(...parameters)
+    const answer = await (replies.get(method) ?? run)(...parameters)
+    fake.beforeAnswer?.(method)
+    return answer
   }
   const on = (event: string, listener: (payload: unknown) => void) => {
     listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
@@ -229,35 +233,6 @@ export function createLeatherFake(options: FakeOptions = {}): Fake {
     },
   })
   return fake
-}
-
-/** Like Phantom: accounts with purposes, bytes, mainnet, no silent way. */
-export function createPhantomFake(options: FakeOptions = {}): Fake {
-  const { fake, act, on, off, keyOf } = createFake(options)
-  const accounts = () =>
-    fake.keys.map(({ address, publicKey, purpose, kind }) => ({
-      address,
-      publicKey,
-      purpose,
-      addressType: kind,
-    }))
-  const methods: Record<string, Reply> = {
-    requestAccounts: accounts,
-    signMessage: (address: string, message: Uint8Array) => ({
-      signature: fromBase64(keyOf(address).signMessage(new TextDecoder().decode(message), 'bip322')),
-    }),
-    signPSBT: (psbt: Uint8Array, { inputsToSign }: any) => {
-      let bytes = psbt
-      for (const { address, signingIndexes } of inputsToSign) {
-        bytes = keyOf(address).signPsbt(bytes, signingIndexes)
-      }
-      return bytes
-    },
-  }
-  for (const [name, run] of Object.entries(methods)) {
-    fake.target[name] = (...parameters: any[]) => act(name, run, ...parameters)
-  }
-  return Object.assign(fake, { target: Object.assign(fake.target, { on, removeListener: off }) })
 }
 
 /** A Wallet Standard wallet with the features `bitcoin:*`. */

@@ -4,7 +4,31 @@ import checksums from '../vectors/eip55/checksum_spec.json' with { type: 'json' 
 import getAddress from '../vectors/eip55/get_address_viem.json' with { type: 'json' }
 import equal from '../vectors/eip55/is_address_equal_viem.json' with { type: 'json' }
 import strict from '../vectors/eip55/is_address_viem.json' with { type: 'json' }
+import { checksumAddress } from 'viem'
 import { isAddress, isSameAddress, toChecksumAddress } from './address.js'
+
+describe('the checksum of EIP-1191', () => {
+  const addresses = accounts.cases.map(({ address }) => address as `0x${string}`)
+  const differing = (chainId: number) =>
+    addresses.map((address) => checksumAddress(address, chainId)).filter((address) => !isAddress(address))
+
+  it.each([30, 31])('is taken for the network %i that has it, and for no other', (chainId) => {
+    const own = differing(chainId)
+    expect(own.length).toBeGreaterThan(0)
+    for (const address of own) {
+      expect(isAddress(address, `eip155:${chainId}`)).toBe(true)
+      for (const other of [1, 61 - chainId, 137]) expect(isAddress(address, `eip155:${other}`)).toBe(false)
+      // A mistake in one letter is still one.
+      const wrong = address.replace(/[a-f]/, (letter) => letter.toUpperCase())
+      expect(isAddress(wrong, `eip155:${chainId}`)).toBe(false)
+      expect(toChecksumAddress(address)).toBe(checksumAddress(address))
+    }
+  })
+
+  it('leaves that of EIP-55 valid there', () => {
+    for (const address of addresses) expect(isAddress(address, 'eip155:30')).toBe(true)
+  })
+})
 
 describe('public vectors', () => {
   it.each(accounts.cases.map(({ address }) => address))('finds the EIP-55 form %s', (address) => {

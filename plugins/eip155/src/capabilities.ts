@@ -53,7 +53,11 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   const remote = lazy('The code for wallets', () => import('./connect/remote/remoteProvider.js'))
   const links = later(async () => (await import('./sdk/paymentLinks.js')).createPaymentLinks(tools.networks))
   return [
-    capability(Balance, { native: balance('native'), tokens: balance('tokens') }),
+    capability(Balance, {
+      native: balance('native'),
+      tokens: balance('tokens'),
+      multipliers: balance('multipliers'),
+    }),
     capability(SignMessage, { sign: wallet('signMessage') }),
     capability(SignTypedData, { sign: wallet('signTypedData') }),
     capability(SignTransaction, { sign: account('signTransaction') }),
@@ -93,7 +97,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
       amounts: true,
       tokens: true,
       create: links('create'),
-      links: { scheme: 'ethereum', read: links('read') },
+      links: { scheme: 'ethereum', shortNames: links('shortNames'), read: links('read') },
     }),
   ]
 }

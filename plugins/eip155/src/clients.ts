@@ -40,8 +40,8 @@ export interface ClientOptions {
   readonly avatarHosts?: readonly string[] | undefined
   /** Serves `ipfs://` avatars of names, for example `https://ipfs.example/ipfs/`. Default none. */
   readonly ipfsGateway?: string | undefined
-  /** How many blocks behind the newest are looked at for past transactions. Default 100,000. */
-  readonly history?: { readonly blocks?: number | undefined } | undefined
+  /** How many days before the newest block are looked at for past transactions and collectibles. Default 14. */
+  readonly history?: { readonly days?: number | undefined } | undefined
 }
 
 export interface ClientTools {

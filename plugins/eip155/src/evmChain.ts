@@ -1,4 +1,4 @@
-import type { Network, NetworkId } from '@latchkey/kernel/plugin'
+import type { Closed, Network, NetworkId } from '@latchkey/kernel/plugin'
 
 /**
  * A chain as the host lists it, for example from `@latchkey/plugin-eip155/networks`. Every chain object of viem fits; a custom chain needs only the required members.
@@ -23,10 +23,17 @@ export interface EvmChain {
   readonly contracts?: EvmContracts | undefined
   readonly testnet?: boolean | undefined
   /**
+   * Whether the chain has a coin of its own. On one without, accounts hold tokens only and pay fees in one of them: no balance of a coin is
+   * read or needed, and fees are told in `nativeCurrency`, in units of 10^-18. Default true; false for Tempo's chains.
+   */
+  readonly hasCoin?: boolean | undefined
+  /**
    * Chains whose blocks, transactions or fees are not Ethereum's. What viem has for them (formatters, serializers, fees) is
    * loaded with the client. Not needed for chain objects of viem, which bring theirs.
    */
   readonly family?: EvmChainFamily | undefined
+  /** Its end: nobody is led there any more, and who is there is told what to do. Default what the plugin knows of the chain's id. */
+  readonly closed?: Closed | undefined
   /** A `data:` or `https:` picture. */
   readonly iconUrl?: string | undefined
 }
@@ -41,6 +48,8 @@ export interface EvmContract {
 export interface EvmContracts {
   readonly multicall3?: EvmContract | undefined
   readonly ensUniversalResolver?: EvmContract | undefined
+  /** Others of the chain, which nothing here asks. */
+  readonly [name: string]: unknown
 }
 
 /** A listed chain with everything the plugin knows of it. */

@@ -99,8 +99,8 @@ export const aurora: EvmChain = {
   },
   blockExplorers: {
     default: {
-      name: 'Aurorascan',
-      url: 'https://aurorascan.dev',
+      name: 'Aurora Explorer',
+      url: 'https://explorer.mainnet.aurora.dev',
     },
   },
   contracts: {
@@ -126,8 +126,8 @@ export const auroraTestnet: EvmChain = {
   },
   blockExplorers: {
     default: {
-      name: 'Aurorascan',
-      url: 'https://testnet.aurorascan.dev',
+      name: 'Aurora Explorer',
+      url: 'https://explorer.testnet.aurora.dev',
     },
   },
   testnet: true,
@@ -314,7 +314,7 @@ export const bsc: EvmChain = {
   },
   rpcUrls: {
     default: {
-      http: ['https://56.rpc.thirdweb.com'],
+      http: ['https://bsc-dataseed.bnbchain.org'],
     },
   },
   blockExplorers: {
@@ -578,6 +578,7 @@ export const mantle: EvmChain = {
       blockCreated: 304717,
     },
   },
+  family: 'op-stack',
 }
 
 export const mode: EvmChain = {
@@ -826,6 +827,7 @@ export const ronin: EvmChain = {
       blockCreated: 26023535,
     },
   },
+  family: 'op-stack',
 }
 
 export const scroll: EvmChain = {
@@ -852,6 +854,9 @@ export const scroll: EvmChain = {
       address: '0xca11bde05977b3631167028862be2a173976ca11',
       blockCreated: 14,
     },
+    gasPriceOracle: {
+      address: '0x5300000000000000000000000000000000000002',
+    },
   },
 }
 
@@ -865,7 +870,7 @@ export const sepolia: EvmChain = {
   },
   rpcUrls: {
     default: {
-      http: ['https://11155111.rpc.thirdweb.com'],
+      http: ['https://ethereum-sepolia-rpc.publicnode.com'],
     },
   },
   blockExplorers: {

@@ -1,4 +1,4 @@
-import { base, mainnet, optimism } from 'viem/chains'
+import { base, blast, fantom, mainnet, moonbeam, moonriver, optimism } from 'viem/chains'
 import { describe, expect, it } from 'vitest'
 import type { EvmChain } from './evmChain.js'
 import { createExplorer } from './explorer.js'
@@ -33,6 +33,19 @@ describe('readNetworks', () => {
       icon: 'data:image/png;base64,AA==',
     })
     expect(networks.get('eip155:1')?.chain).toBe(mainnet)
+  })
+
+  it('knows the end of networks that have closed, and the host may know better', () => {
+    const closed = { on: '2027-01-31', say: 'Move what you hold.' }
+    const networks = readNetworks([mainnet, moonbeam, moonriver, blast, fantom, { ...local, closed }])
+    expect([...networks.values()].map(({ network }) => network.closed?.on)).toEqual([
+      undefined,
+      '2026-07-31',
+      '2026-07-31',
+      '2026-10-26',
+      '2026-12-31',
+      '2027-01-31',
+    ])
   })
 
   it.each([

@@ -1,4 +1,6 @@
 import { checkNamespace, inDevelopment, KernelError, type Network } from '@latchkey/kernel/plugin'
+import { closedNetworks } from './closedNetworks.js'
+import { coinTokens } from './coinTokens.js'
 import type { EvmChain, EvmNetwork, EvmNetworks } from './evmChain.js'
 
 /** Endpoints by CAIP-2 id or chain number; one, or several in order of preference. */
@@ -34,8 +36,24 @@ export function readNetworks(chains: readonly EvmChain[], rpcUrls: RpcUrls = {})
 const listOf = (urls: string | readonly string[]): readonly string[] =>
   typeof urls === 'string' ? [urls] : urls
 
-function toNetwork(chain: EvmChain, custom: string | readonly string[] | undefined): EvmNetwork {
-  const { id, name, nativeCurrency, blockExplorers, testnet, iconUrl } = chain
+/** Chains of viem without a coin. What their nodes answer to `eth_getBalance` is one huge number for everybody. */
+const coinless: readonly number[] = [
+  4217, // Tempo (tempo of viem 2.57.1)
+  42431, // its test network (tempoModerato)
+  31318, // its development network (tempoDevnet)
+]
+
+/** Fees are counted in units of 10^-18 on every chain, also where the chain's object says otherwise. */
+const withoutCoin = (chain: EvmChain): EvmChain => ({
+  ...chain,
+  hasCoin: false,
+  nativeCurrency: { ...chain.nativeCurrency, decimals: 18 },
+})
+
+function toNetwork(given: EvmChain, custom: string | readonly string[] | undefined): EvmNetwork {
+  const hasCoin = given.hasCoin ?? !coinless.includes(given.id)
+  const chain = hasCoin ? given : withoutCoin(given)
+  const { id, name, nativeCurrency, blockExplorers, testnet, iconUrl, closed = closedNetworks[id] } = chain
   const published = chain.rpcUrls?.default?.http ?? []
   const rpcUrls = custom === undefined ? published : listOf(custom)
   const isHttp = (url: unknown) => typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url)
@@ -51,8 +69,11 @@ function toNetwork(chain: EvmChain, custom: string | readonly string[] | undefin
     name,
     nativeCurrency,
     rpcUrls,
+    ...(coinTokens[id] && { coinToken: coinTokens[id] }),
     ...(explorer && { explorer }),
     ...(testnet !== undefined && { testnet }),
+    ...(!hasCoin && { hasCoin }),
+    ...(closed && { closed }),
     ...(iconUrl !== undefined && { icon: iconUrl }),
   }
   return { network, chain, walletRpcUrls: published }

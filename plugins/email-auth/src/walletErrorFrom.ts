@@ -46,7 +46,7 @@ function madeOf(error: FrameError, method: string | undefined): BaseError {
   const known = knownErrors(error, method)[error.code]
   if (known) return known()
   if (method !== undefined && error.rpcCode !== undefined) {
-    return rpcErrorFrom({ code: error.rpcCode, message: error.message })
+    return rpcErrorFrom({ code: error.rpcCode, message: error.message }, { method })
   }
   const sentence = sentences[error.code as FrameErrorCode]
   return sentence === undefined

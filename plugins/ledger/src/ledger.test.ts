@@ -247,6 +247,7 @@ describe('Ethereum', () => {
     const switchAway = () => ask('wallet_switchEthereumChain', { chainId: '0x7a69' })
     const own = await startNode(async (method) => {
       if (method === 'eth_getTransactionCount') await switchAway()
+      if (method === 'eth_getBlockByNumber') return { result: { gasLimit: '0x1c9c380' } }
       return { result: method === 'eth_estimateGas' ? '0x5208' : '0x3' }
     })
     const other = await startNode(async () => ({ result: '0x9' }))
@@ -255,7 +256,13 @@ describe('Ethereum', () => {
     const asked = { from: first, to: second, value: '0x1', maxFeePerGas, maxPriorityFeePerGas }
     expect(await ask('eth_sendTransaction', asked)).toMatch(/^0x[0-9a-f]{64}$/)
     expect(await ask('eth_chainId')).toBe('0x7a69')
-    expect(own.asked).toEqual(['eth_getTransactionCount', 'eth_estimateGas', 'eth_sendRawTransaction'])
+    expect(own.asked).toEqual([
+      'eth_getTransactionCount',
+      'eth_estimateGas',
+      'eth_getBlockByNumber',
+      'eth_getCode',
+      'eth_sendRawTransaction',
+    ])
     expect(other.asked).toEqual([])
   })
 
@@ -300,6 +307,28 @@ describe('Solana', () => {
       })
     expect((await sign(1147))?.[0]?.signedMessage).toHaveLength(1232)
     await expect(sign(1148)).rejects.toMatchObject({ code: 'LEDGER_REQUEST_UNSUPPORTED' })
+  })
+
+  it('refuses a transaction of version 1, which its app can’t read, and shows nothing', async () => {
+    const { provider, account, device } = await wallet()
+    const feature = provider.features['solana:signTransaction']
+    const screens = [...device.controls.screens]
+    expect(feature?.supportedTransactionVersions).toEqual(['legacy', 0])
+    // One signer, no account besides, no instruction.
+    const message = [0x81, 1, 0, 0, 0, 0, 0, 0, ...new Uint8Array(32), 0, 1, ...account.publicKey]
+    const transaction = Uint8Array.from([...message, ...new Uint8Array(64)])
+    await expect(
+      feature?.signTransaction({ account, transaction, chain: 'solana:devnet' }),
+    ).rejects.toMatchObject({
+      code: 'LEDGER_REQUEST_UNSUPPORTED',
+      metaMessages: [expect.stringContaining('version 1')],
+    })
+    expect(device.controls.screens).toEqual(screens)
+    const strange = Uint8Array.of(1, ...new Uint8Array(64), 1, 0, 0, 1, ...new Uint8Array(65))
+    await expect(feature?.signTransaction({ account, transaction: strange })).rejects.toMatchObject({
+      code: 'LEDGER_REQUEST_UNSUPPORTED',
+    })
+    expect(device.controls.screens).toEqual(screens)
   })
 
   it.each([0x80, undefined])('signs a transaction of version %s in its place', async (version) => {

@@ -1,6 +1,12 @@
 import { createLedgerDevice, createTestHid, type LedgerDevice, type TestHid } from '@latchkey/devstack/ledger'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, type ConnectorContribution, Session, type SessionService } from '@latchkey/kernel/plugin'
+import {
+  type Clock,
+  Connector,
+  type ConnectorContribution,
+  Session,
+  type SessionService,
+} from '@latchkey/kernel/plugin'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { solana, solanaDevnet } from '@latchkey/plugin-solana'
 import { vi } from 'vitest'
@@ -31,6 +37,8 @@ export interface LedgerBenchOptions {
   /** In the place of WebHID. */
   readonly usb?: TestUsb
   readonly options?: LedgerOptions
+  /** Default: the browser's. */
+  readonly clock?: Clock
   /** What is stored. Default: nothing yet. */
   readonly stored?: ReturnType<typeof memoryStorage>
   /** The nodes of chains 1 and 31337. Default: none is there. */
@@ -61,7 +69,12 @@ export async function startLedgerBench(given: LedgerBenchOptions = {}): Promise<
       solana({ networks: [solanaDevnet] }),
       ledger(options),
     ],
-    { storage: stored, logLevel: 'silent', onPluginError: 'throw' },
+    {
+      storage: stored,
+      logLevel: 'silent',
+      onPluginError: 'throw',
+      ...(given.clock ? { clock: given.clock } : {}),
+    },
   )
   await kernel.start()
   const connector = kernel.list(Connector).find(({ id }) => id === 'ledger')

@@ -110,7 +110,7 @@ export interface OpenSwap {
 export interface PayState {
   readonly phase: PayPhase
   readonly bill: Bill | undefined
-  /** What the bill asks for. */
+  /** The bill's amount, as people read it: see `Amount.moved`. */
   readonly amount: Amount | undefined
   readonly networkId: NetworkId | undefined
   readonly networkName: string | undefined

@@ -26,6 +26,7 @@ it('exports these names and no others', () => {
   ])
   expect(Object.keys(server).sort()).toEqual([
     'SQL_PAYMENTS_SCHEMA',
+    'SQL_PAYMENTS_UPGRADE',
     'bitcoinPayments',
     'createPaymentVerifier',
     'evmPayments',

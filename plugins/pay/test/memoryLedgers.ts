@@ -54,6 +54,10 @@ export interface MemoryLedger {
   rewind(count: number): void
   /** Answers nothing from now on. */
   breakDown(): void
+  /** Knows no transaction from now on, as a node that keeps the newest ones only; the blocks stay. */
+  forget(): void
+  /** Requests so far. */
+  asked(): number
 }
 
 /** Milliseconds: the first block of each chain, and the time between two. */
@@ -66,13 +70,17 @@ function createBlocks(makeId: (number: number) => string) {
   let fork = 0
   let isBroken = false
   let entries: Entry[] = []
+  const lost = new Set<number>()
+  let asked = 0
   return {
+    isLost: (block: number) => lost.has(block),
     entry: (id: string) => entries.find((one) => one.id === id),
     entries: () => entries,
     height: () => height,
     hash: (block: number) => `0x${(fork * 1_000_000 + block).toString(16).padStart(64, '0')}`,
     time: (block: number) => genesisTime + block * blockTime,
     check() {
+      asked += 1
       if (isBroken) throw new Error('connection refused')
     },
     actions: {
@@ -97,6 +105,7 @@ function createBlocks(makeId: (number: number) => string) {
         height += count
       },
       rewind(count: number) {
+        for (let block = height - count + 1; block <= height; block += 1) lost.add(block)
         height -= count
         fork += 1
         entries = entries.filter(({ block }) => block <= height)
@@ -104,6 +113,10 @@ function createBlocks(makeId: (number: number) => string) {
       breakDown() {
         isBroken = true
       },
+      forget() {
+        entries = []
+      },
+      asked: () => asked,
     },
   }
 }
@@ -178,6 +191,9 @@ export function solanaLedger(): MemoryLedger {
   const ask: NodeRpc = async (method, [first]) => {
     blocks.check()
     if (method === 'getGenesisHash') return genesis
+    if (method === 'getSlot') return blocks.height()
+    if (method === 'getFirstAvailableBlock') return 0
+    if (method === 'getBlocks') return blocks.isLost(Number(first)) ? [] : [first]
     if (method === 'getSignaturesForAddress') {
       const named = blocks.entries().filter(({ references }) => references.includes(String(first)))
       return named.map(({ id, isFailed }) => ({ signature: id, err: isFailed ? {} : null })).reverse()
@@ -207,6 +223,7 @@ export function solanaLedger(): MemoryLedger {
         })),
       )
     return {
+      slot: entry.block,
       // no money: seconds
       blockTime: Math.floor(blocks.time(entry.block) / 1000),
       transaction: { message: { accountKeys: keys, header: { numRequiredSignatures: 1 } } },
@@ -301,6 +318,7 @@ export function polkadotLedger(): MemoryLedger {
     genesisHash: text(genesis),
     createType: (_, value) => ({ toHex: () => key(value) }),
     async at(hash) {
+      blocks.check()
       const number = numberOf(hash)
       const entry = blocks.entries().find(({ block }) => block === number)
       const record = (section: string, method: string, data: readonly unknown[], applyExtrinsic = 1) => ({
@@ -340,7 +358,10 @@ export function polkadotLedger(): MemoryLedger {
             },
           }
         },
-        getBlockHash: async (number) => text(blocks.hash(number)),
+        async getBlockHash(number) {
+          blocks.check()
+          return text(number > blocks.height() ? `0x${'0'.repeat(64)}` : blocks.hash(number))
+        },
         async getFinalizedHead() {
           blocks.check()
           return text(blocks.hash(blocks.height()))

@@ -1,4 +1,5 @@
 // A kernel with one chain, a wallet and a shop, and the switches to all of it. Not published.
+import type { Multiplier } from '@latchkey/kernel/chain'
 import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import {
   Activity,
@@ -28,7 +29,14 @@ import {
   type SubmittedCalls,
   type TransactionRecord,
 } from '@latchkey/kernel/plugin'
-import { fakeAccount, type FakeClock, fakeClock, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
+import {
+  fakeAccount,
+  type FakeClock,
+  fakeClock,
+  fakeNamespace,
+  fakeNetwork,
+  fakeWallet,
+} from '@latchkey/kernel/testing'
 import { alice, bob, carol, coin, ether, fakeSend, holdings, usdToken } from '../../send/test/sendBench.js'
 import { type Bill, Exchange, type ExchangeStatus, pay, Payer, PaymentSwap } from '../src/index.js'
 
@@ -37,6 +45,8 @@ export { alice, bob, carol, coin, ether, usdToken }
 type FakeChain = ReturnType<typeof fakeSend>
 
 export interface PayBenchOptions {
+  /** The contract by which the coin of the first network is a token, too. */
+  readonly coinToken?: string
   /** Of the chain and the wallet. Default `eip155`. */
   readonly namespace?: 'eip155' | 'solana'
   readonly storage?: StorageAdapter
@@ -49,6 +59,8 @@ export interface PayBenchOptions {
   readonly kind?: 'watching'
   /** The chain has no transfers among its calls: a swap comes first, and the payment after it. */
   readonly isSwapFirst?: boolean
+  /** Factor by which people multiply the dollars. Default none. */
+  readonly multiplier?: Multiplier
 }
 
 export function payBench(options: PayBenchOptions = {}) {
@@ -57,6 +69,7 @@ export function payBench(options: PayBenchOptions = {}) {
   const networkId = `${namespace}:1` as const
   const ExampleCalls = callsKey<unknown>(namespace)
   const clock = options.clock ?? fakeClock()
+  const twin = options.coinToken === undefined ? {} : { coinToken: options.coinToken }
   const wallet = fakeWallet({
     name: 'Metal Wallet',
     accounts: [alice, carol].map((address) =>
@@ -103,6 +116,7 @@ export function payBench(options: PayBenchOptions = {}) {
       context.add(
         Namespace,
         fakeNamespace(namespace, ['1', '2'], {
+          networks: [fakeNetwork(networkId, twin), fakeNetwork(`${namespace}:2`)],
           isAddress: (value) => /^0x[0-9a-f]{40}$/i.test(value),
           capabilities: [
             capability(Balance, {
@@ -112,6 +126,8 @@ export function payBench(options: PayBenchOptions = {}) {
               },
               tokens: async ({ tokens = [] }) =>
                 tokens.map((token) => ({ token, value: 5_000_000n, decimals: 6, symbol: token.symbol })),
+              multipliers: async ({ tokens }) =>
+                tokens.map((token) => (token === usdToken ? options.multiplier : undefined)),
             }),
             capability(Send, {
               ...(chain.capability.value as SendCapability),

@@ -150,6 +150,7 @@ describe('connecting', () => {
         "User rejected the request": "USER_REJECTED: The request was declined in the wallet.",
         "a page that was refused": "WALLET_UNAUTHORIZED: The wallet does not allow this app. Allow it in the wallet and try again.
 
+      Method: enable
       The wallet said: The source https://x is not allowed to interact",
         "a text": "RPC_UNKNOWN: The wallet or node answered with an error it did not explain.
 
@@ -172,6 +173,57 @@ describe('connecting', () => {
     `)
   })
 
+  it.each<[string, unknown]>([
+    ['Bitcoin', { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', type: 'bitcoin-84' }],
+    ['old Bitcoin', { address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', type: 'bitcoin-44' }],
+    ['TON', { address: 'EQDtFpEwcFAEcRe5mLVh2N6C0x-_hJEM7W61_JLnSF74p4q2', type: 'ton' }],
+    ['Cardano', { address: 'addr1vpu5vlrf4xkxv2qpwngf6cjhtw542ayty80v8dyr49rf5eg0yu80w', type: 'cardano' }],
+    ['no', { address: 'rubbish' }],
+    ['an empty', {}],
+    ['no entry at all', null],
+    [
+      'a throwing',
+      Object.defineProperty({}, 'address', {
+        get: () => {
+          throw new Error('no')
+        },
+      }),
+    ],
+  ])('shows the good accounts beside one of %s account', async (_, other) => {
+    for (const list of [
+      [other, { address: alice }],
+      [{ address: alice }, other],
+    ]) {
+      const { session, record } = await connect(fakeInjected(list as never))
+      await record
+      expect(session.state.connections[0]?.accounts).toHaveLength(1)
+    }
+  })
+
+  it('connects to a wallet that tells an empty list before its own', async () => {
+    const fake = fakeInjected([{ address: alice }], { tellsFirst: [] })
+    const { session, record } = await connect(fake)
+    await record
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(session.activeAccount('polkadot')?.address).toMatch(/^15o/)
+    // An empty list that the wallet stands by ends the connection.
+    fake.tell([])
+    await vi.waitFor(() => expect(session.activeAccount('polkadot')).toBeUndefined())
+  })
+
+  it('says so when the only account is bound to another network', async () => {
+    const genesisHash = `0x${'ab'.repeat(32)}`
+    const { record } = await connect(
+      fakeInjected([
+        { address: alice, genesisHash },
+        { address: bob, genesisHash },
+      ]),
+    )
+    const fault = await faultOf(record)
+    expect(fault).toMatch(/^WALLET_NO_ACCOUNTS: Talisman shared an account of another network only\./)
+    expect(fault).toContain(genesisHash)
+  })
+
   it('gives up on a wallet that says nothing, and takes up no session that would ask', async () => {
     const clock = fakeClock()
     const { record } = await connect(fakeInjected([], { enable: () => new Promise(() => {}) }), { clock })
@@ -181,16 +233,83 @@ describe('connecting', () => {
     expect(await fault).toBe('WALLET_TIMEOUT: Talisman did not answer. Open it, and try again.')
   })
 
-  it('asks a wallet without subscribe anew when the person comes back', async () => {
-    const fake = fakeInjected([{ address: alice }], { withoutSubscribe: true })
+  const comeBack = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  const inDocument = () =>
+    vi.stubGlobal(
+      'document',
+      Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null }),
+    )
+
+  it.each([true, false])(
+    'asks a wallet anew when the person comes back, without subscribe: %s',
+    async (withoutSubscribe) => {
+      inDocument()
+      const lists = { now: [{ address: alice }] }
+      const enable = vi.fn(async () => ({
+        accounts: { get: async () => lists.now, ...(withoutSubscribe ? {} : { subscribe: () => () => {} }) },
+        signer: {},
+      }))
+      const { session, record } = await connect(fakeInjected([], { enable }))
+      await record
+      lists.now = [{ address: bob }]
+      comeBack()
+      await vi.waitFor(() => expect(session.activeAccount('polkadot')?.address.slice(0, 3)).toBe('14E'))
+      lists.now = [{ address: 'rubbish' }]
+      comeBack()
+      await vi.waitFor(() => expect(session.activeAccount('polkadot')).toBeUndefined())
+      // Not asked once more: a wallet that took its permission back would prompt.
+      const asked = enable.mock.calls.length
+      comeBack()
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(enable.mock.calls).toHaveLength(asked)
+    },
+  )
+
+  it('asks a wallet that tells something unreadable, and keeps what it says then', async () => {
+    const fake = fakeInjected([{ address: alice }])
     const { session, record } = await connect(fake)
     await record
-    fake.tell([{ address: bob }])
-    page.dispatchEvent(new Event('focus'))
-    await vi.waitFor(() => expect(session.activeAccount('polkadot')?.address.slice(0, 3)).toBe('14E'))
-    fake.tell([{ address: 'rubbish' }])
-    page.dispatchEvent(new Event('focus'))
-    await vi.waitFor(() => expect(session.activeAccount('polkadot')).toBeUndefined())
+    for (const rubbish of [null, 7, 'locked', [{ address: 'rubbish' }]]) {
+      fake.emit(rubbish)
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(session.activeAccount('polkadot')?.address).toMatch(/^15o/)
+    }
+  })
+
+  it('does not miss what a wallet without a first word tells while it is asked for its accounts', async () => {
+    let listener: (list: unknown) => void = () => {}
+    let list = [{ address: alice }]
+    const get = async () => {
+      const answered = list
+      if (list[0]?.address === alice) {
+        list = [{ address: bob }]
+        listener(list)
+      }
+      return answered
+    }
+    const subscribe = (told: typeof listener) => {
+      listener = told
+      return () => {}
+    }
+    const enable = async () => ({ accounts: { get, subscribe }, signer: {} })
+    const { session, record } = await connect(fakeInjected([], { enable }))
+    await record
+    expect(session.activeAccount('polkadot')?.address.slice(0, 3)).toBe('14E')
+  })
+
+  it('follows no wallet that opens after nobody waits any more', async () => {
+    const clock = fakeClock()
+    let answer: (injected: unknown) => void = () => {}
+    const subscribe = vi.fn()
+    const enable = () => new Promise((resolve) => (answer = resolve))
+    const { record } = await connect(fakeInjected([], { enable }), { clock })
+    const fault = faultOf(record)
+    await vi.waitFor(() => expect(clock.pending).toBeGreaterThan(1))
+    await clock.advance(180_000)
+    await fault
+    answer({ accounts: { get: async () => [{ address: alice }], subscribe }, signer: {} })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(subscribe).not.toHaveBeenCalled()
   })
 })
 

@@ -4,6 +4,8 @@ export interface FakeInjectedOptions {
   readonly enable?: () => Promise<unknown>
   readonly signRaw?: () => Promise<unknown>
   readonly withoutSubscribe?: boolean
+  /** Told to who subscribes before the list, as wallets do that have not read their own yet. */
+  readonly tellsFirst?: readonly InjectedAccount[]
 }
 
 export interface FakeInjected {
@@ -13,19 +15,24 @@ export interface FakeInjected {
   readonly openedBy: readonly string[]
   /** Changes the list, and tells who subscribed. */
   tell(accounts: readonly InjectedAccount[]): void
+  /** Tells who subscribed something else than the list. */
+  emit(told: unknown): void
 }
 
 /** An injected wallet without keys, which answers what it is told, sound or not. */
 export function fakeInjected(
   list: readonly InjectedAccount[] = [],
-  { enable, signRaw, withoutSubscribe }: FakeInjectedOptions = {},
+  { enable, signRaw, withoutSubscribe, tellsFirst }: FakeInjectedOptions = {},
 ): FakeInjected {
   let accounts = list
   const openedBy: string[] = []
-  const listeners = new Set<(accounts: readonly InjectedAccount[]) => void>()
-  const subscribe = (listener: (accounts: readonly InjectedAccount[]) => void) => {
+  const listeners = new Set<(accounts: never) => void>()
+  const emit = (told: unknown) => {
+    for (const listener of listeners) listener(told as never)
+  }
+  const subscribe = (listener: (accounts: never) => void) => {
     listeners.add(listener)
-    listener(accounts)
+    listener((tellsFirst ?? accounts) as never)
     return () => listeners.delete(listener)
   }
   return {
@@ -42,7 +49,8 @@ export function fakeInjected(
     },
     tell(next) {
       accounts = next
-      for (const listener of listeners) listener(accounts)
+      emit(accounts)
     },
+    emit,
   }
 }

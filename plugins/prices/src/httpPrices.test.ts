@@ -96,11 +96,11 @@ describe.each(['gecko', 'llama'] as const)('the mapping of %s', (kind) => {
     ['a page', { body: '<html>' }],
     ['another form', { body: '{"coins":[],"ethereum":"3000"}' }],
     ['null', { body: 'null' }],
-  ] as const)('answers that there is no price to %s, once', async (_, faults) => {
+  ] as const)('says that the price could not be read to %s, and asks once', async (_, faults) => {
     const { service, services: made } = await setUp(kind)
     made.setFaults(faults)
-    expect(await service.read({ networkId: 'eip155:1' })).toBeUndefined()
-    expect(await service.read({ networkId: 'eip155:8453' })).toBeUndefined()
+    for (const networkId of ['eip155:1', 'eip155:8453'] as const)
+      await expect(service.read({ networkId })).rejects.toMatchObject({ code: 'PRICE_UNAVAILABLE' })
     expect(made.requests).toHaveLength(1)
   })
 })

@@ -17,7 +17,7 @@ import { bip122, bitcoinMainnet, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { kusamaAssetHub, polkadot, polkadotAssetHub } from '@latchkey/plugin-polkadot'
 import { solana, solanaDevnet, solanaMainnet } from '@latchkey/plugin-solana'
-import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { afterEach, describe, expect, it, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { Receive, receive, type ReceiveOptions, ReceiveRoute } from './index.js'
 
@@ -59,6 +59,14 @@ describe('networks', () => {
       ['eip155:8453', alice],
       ['eip155:1', alice],
     ])
+  })
+
+  it('leave out one that has closed', async () => {
+    const closed = { on: '2026-07-31', say: 'Move what you hold.' }
+    const networks = [chain(1, 'Ethereum'), { ...chain(9, 'Ended'), closed }]
+    const { service } = receiveOn([eip155({ networks, discovery: false, injected: false })])
+    const ids = (await service.networks(evmAccount)).map(({ network }) => network.id)
+    expect(ids).toEqual(['eip155:1'])
   })
 
   it('is only the active one for a smart account', async () => {
@@ -271,34 +279,6 @@ describe('what is asked for', () => {
     const detach = navigation.attach((name) => name === ReceiveRoute.name)
     kernel.list(Feature)[0]?.open()
     expect(navigation.state.entries.map(({ name }) => name)).toEqual(['WalletReceive'])
-    detach()
-  })
-})
-
-describe('the code behind it', () => {
-  afterEach(() => {
-    vi.doUnmock('./lazy/answers.js')
-    vi.resetModules()
-  })
-
-  it('is said to be missing where it cannot be loaded, and is loaded by the next call', async () => {
-    const { service } = receiveOn([evm()])
-    vi.doMock('./lazy/answers.js', () => Promise.reject(new Error('offline')))
-    await expect(service.link({ account: evmAccount, networkId: 'eip155:1' })).rejects.toMatchObject({
-      code: 'LOAD_FAILED',
-      shortMessage: 'The code for receiving could not be loaded. Check the connection and try again.',
-    })
-    vi.doUnmock('./lazy/answers.js')
-    expect(await service.link({ account: evmAccount, networkId: 'eip155:1' })).toEqual({ address: alice })
-  })
-
-  it('may be missing while the view opens', async () => {
-    const { kernel } = receiveOn([evm()])
-    vi.doMock('./lazy/answers.js', () => Promise.reject(new Error('offline')))
-    const navigation = kernel.get(Navigation)
-    const detach = navigation.attach((name) => name === ReceiveRoute.name)
-    kernel.list(Feature)[0]?.open()
-    await vi.waitFor(() => expect(navigation.state.entries).toHaveLength(1))
     detach()
   })
 })

@@ -1,6 +1,7 @@
 import {
   type BaseError,
   type Collectible,
+  type CollectibleReference,
   type PreparedCalls,
   token,
   type Words,
@@ -46,9 +47,18 @@ export interface SendingCollectible {
   readonly reason?: Words
 }
 
+/** How many of an item an account has, by the collection's own word. */
+export interface HeldCollectible extends CollectibleReference {
+  /** CAIP-10 of the owner. */
+  readonly accountId: string
+  readonly count: bigint
+}
+
 export interface CollectibleState {
   /** The last one that a wallet was asked for. */
   sending: SendingCollectible | undefined
+  /** The last answer of `CollectibleController.follow`. `undefined` until the first one. */
+  held: HeldCollectible | undefined
 }
 
 /** What checks a collectible's sending and has it done. Loaded with the first view. */
@@ -64,6 +74,11 @@ export interface CollectibleController {
     readonly to: string
     readonly amount: bigint
   }): Promise<PreparedCollectible>
+  /**
+   * Asks the collection now, and every 30 seconds while `SendCollectibleRoute` is on screen, how many of an item the active account
+   * has. Writes it to `state.held`; what was read before stays where nobody answers. The last item that was given is followed.
+   */
+  follow(item: CollectibleReference): Promise<void>
   /** Asks the wallet for what was prepared, and then the collection whether it moved. One at a time. Never rejects. */
   send(prepared: PreparedCollectible): Promise<void>
   /** Those this app sent to before, newest first, of the active namespace. */

@@ -19,6 +19,7 @@ export {
   CollectibleSender,
   type CollectibleSenderService,
   type CollectibleState,
+  type HeldCollectible,
   type PreparedCollectible,
   type SendingCollectible,
 } from './CollectibleSender.js'

@@ -4,7 +4,6 @@ import {
   Feature,
   featureServices,
   Holdings,
-  lazy,
   loadForPlugin,
   Names,
   type Plugin,
@@ -52,8 +51,8 @@ export function send(options: SendOptions = {}): Plugin {
         load: async () => (await load()).controller,
         open: async (given) => (await load()).open(given),
       }))
-      const collectibles = proxy<CollectibleState>({ sending: undefined })
-      const loadCollectibles = lazy('Sending NFTs', async () => {
+      const collectibles = proxy<CollectibleState>({ sending: undefined, held: undefined })
+      const loadCollectibles = loadForPlugin(context, 'Sending NFTs', async () => {
         const { createCollectibleController } = await import('./lazy/createCollectibleController.js')
         return createCollectibleController({ ...deps, context, state: collectibles })
       })

@@ -42,6 +42,7 @@ function scenario(
   item = cat(),
 ): Scenario {
   const data = testCollectibles()
+  data.owned.set(alice, item.count)
   return {
     name: `nft-${name}`,
     view: SendCollectibleRoute.name,
@@ -58,6 +59,8 @@ export const collectibleScenarios = (): readonly Scenario[] => [
   scenario(
     'form',
     async () => {
+      // In any language.
+      await until(() => find('send-collectible')?.textContent?.match(/ 5\b/))
       await type('send-collectible-count', '6')
       await type('send-collectible-receiver', 'nobody')
     },

@@ -29,7 +29,14 @@ import {
   Prices,
 } from '@latchkey/kernel/plugin'
 import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
-import { fakeAccount, type FakeClock, fakeClock, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
+import {
+  fakeAccount,
+  type FakeClock,
+  fakeClock,
+  fakeNamespace,
+  fakeNetwork,
+  fakeWallet,
+} from '@latchkey/kernel/testing'
 
 export const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const bob = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
@@ -204,6 +211,10 @@ export interface SendBenchOptions {
   readonly watched?: readonly string[]
   /** What payment links of the scheme `pay` say, by what follows the colon. */
   readonly links?: Readonly<Record<string, PaymentLinkContent | PaymentLinkProblem>>
+  /** The contract by which the coin of the first network is a token, too. */
+  readonly coinToken?: string
+  /** Short names of networks that may stand before an address. */
+  readonly shortNames?: Readonly<Record<string, NetworkId>>
   /** The explorer's link throws. */
   readonly isExplorerBroken?: boolean
 }
@@ -241,6 +252,7 @@ export function sendBench(options: SendBenchOptions = {}) {
       tokens: true,
       create: async () => undefined,
       links: {
+        ...(options.shortNames ? { shortNames: async () => options.shortNames ?? {} } : {}),
         scheme,
         read: async (link) =>
           options.links?.[link.slice(link.indexOf(':') + 1)] ?? { problem: 'invalid', detail: link },
@@ -251,6 +263,8 @@ export function sendBench(options: SendBenchOptions = {}) {
     id: 'test.chain',
     kernel: '^1.0.0',
     setup(context) {
+      const twin = options.coinToken === undefined ? {} : { coinToken: options.coinToken }
+      const listed = [fakeNetwork('eip155:1', twin), fakeNetwork('eip155:2')]
       const capabilities = [
         explorer,
         reader,
@@ -258,7 +272,7 @@ export function sendBench(options: SendBenchOptions = {}) {
         ...(options.send === false ? [] : [chain.capability]),
         ...(options.capabilities ?? []),
       ]
-      context.add(Namespace, fakeNamespace('eip155', ['1', '2'], { isAddress, capabilities }))
+      context.add(Namespace, fakeNamespace('eip155', [], { networks: listed, isAddress, capabilities }))
       context.add(Namespace, fakeNamespace('bare', ['1'], { capabilities: [links('bare')] }))
       context.add(Connector, wallet.connector)
     },

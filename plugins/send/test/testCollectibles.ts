@@ -24,6 +24,8 @@ export const cat = (over: Partial<Collectible> = {}): Collectible => ({
 })
 
 export interface TestCollectibles {
+  /** The collection has counted, and answers once this is over. */
+  counting: Promise<unknown> | undefined
   readonly capabilities: readonly Capability[]
   /** Fails the next check with this. */
   refuse: Error | undefined
@@ -54,6 +56,7 @@ export function testCollectibles(): TestCollectibles {
   const ofAlice = { address: alice, amount: { value: -1n, decimals: 0, symbol: 'CAT' }, asset: collection }
   const data: TestCollectibles = {
     refuse: undefined,
+    counting: undefined,
     owned: new Map([[alice, 1n]]),
     asked: [],
     over: {},
@@ -70,7 +73,11 @@ export function testCollectibles(): TestCollectibles {
             receiverHas: data.owned.get(to) ?? 0n,
           }
         },
-        count: async ({ owner }) => data.owned.get(owner) ?? 0n,
+        async count({ owner }) {
+          const count = data.owned.get(owner) ?? 0n
+          await data.counting
+          return count
+        },
       }),
       capability(Calls, {
         support: async () => ({ atomic: 'supported' }),

@@ -44,6 +44,7 @@ export function createCapabilities(
     capability(Balance, {
       native: async (request) => (await reader()).balance.native(request),
       tokens: async (request) => (await reader()).balance.tokens(request),
+      multipliers: async (request) => (await reader()).balance.multipliers(request),
       listsTokens: true,
     }),
     ...createSigning(networks, async () => (await reader()).client),

@@ -5,12 +5,31 @@ import type {
   SolanaSignMessageFeature,
   SolanaSignTransactionFeature,
 } from '@solana/wallet-standard-features'
-import type { IdentifierRecord, Wallet } from '@wallet-standard/base'
+import type { IdentifierRecord, Wallet, WalletAccount } from '@wallet-standard/base'
 import type {
   StandardConnectFeature,
   StandardDisconnectFeature,
   StandardEventsFeature,
 } from '@wallet-standard/features'
+
+/**
+ * Signs texts in the off-chain message of version 1 alone, as hardware accounts do. Wallet Standard,
+ * `@solana/wallet-standard-features` 1.4 (1.5.0 read), whose package needs a newer Node than ours.
+ */
+interface SolanaSignOffchainMessageFeature {
+  readonly 'solana:signOffchainMessage': {
+    readonly version: '1.0.0'
+    readonly supportedMessageVersions: readonly number[]
+    readonly signOffchainMessage: (
+      ...inputs: readonly {
+        readonly messageVersion: 1
+        readonly account: WalletAccount
+        readonly message: string
+        readonly requiredSigners: readonly WalletAccount['publicKey'][]
+      }[]
+    ) => Promise<readonly { readonly signedOffchainMessage: Uint8Array; readonly signature: Uint8Array }[]>
+  }
+}
 
 /**
  * What a Solana wallet offers: a Wallet Standard wallet. Which of the features it has is its own affair; ask before use.
@@ -23,6 +42,7 @@ export interface SolanaWallet extends Wallet {
         StandardDisconnectFeature &
         StandardEventsFeature &
         SolanaSignMessageFeature &
+        SolanaSignOffchainMessageFeature &
         SolanaSignTransactionFeature &
         SolanaSignAndSendTransactionFeature &
         SolanaSignInFeature

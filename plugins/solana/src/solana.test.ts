@@ -27,6 +27,8 @@ async function start(storage: StorageAdapter = memoryStorage(), networks = [sola
 
 const ids = (kernel: Kernel) => kernel.list(Connector).map((connector) => connector.id)
 const connectorId = walletId(createFakeWallet().wallet)
+/** Lets questions to the wallet be answered. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('discovery', () => {
   it('lists wallets that were there before and that come later, and drops those that leave', async () => {
@@ -182,18 +184,94 @@ describe('connecting', () => {
     await session.connect({ connectorId })
     fake.change({ accounts: [fake.accounts[1]] })
     expect(session.activeAccount('solana')?.address).toBe(fake.accounts[1]?.address)
-    fake.change({ accounts: [] })
-    expect(session.state.connections).toEqual([])
-    expect(fake.listeners.size).toBe(1)
   })
 
-  it('ends when the wallet reports accounts that cannot be', async () => {
+  // The wallet is asked first: many tell an empty list before their own, and lock and unlock at once.
+  it.each<[string, unknown]>([
+    ['an empty list', []],
+    ['an account that cannot be', [{ ...createFakeWallet().accounts[0], publicKey: new Uint8Array(32) }]],
+    ['no list', 7],
+  ])('asks a wallet that reports %s, silently, before anything ends', async (_, accounts) => {
+    const fake = createFakeWallet({ seeds: [1, 2] })
+    registerWallet(fake.wallet, page)
+    const session = (await start()).get(Session)
+    await session.connect({ connectorId })
+    fake.change({ accounts: accounts as never })
+    await vi.waitFor(() => expect(fake.calls.at(-1)?.inputs).toEqual([{ silent: true }]))
+    await settled()
+    expect(session.activeAccount('solana')?.address).toBe(fake.accounts[0]?.address)
+    fake.allowed = false
+    fake.change({ accounts: accounts as never })
+    await vi.waitFor(() => expect(session.state.connections).toEqual([]))
+    expect(fake.listeners.size).toBe(1)
+    await settled()
+    expect(fake.calls.filter(({ feature }) => feature === 'standard:connect')).toHaveLength(3)
+  })
+
+  it('ends when a wallet reports, and answers, accounts that cannot be', async () => {
     const fake = createFakeWallet()
     registerWallet(fake.wallet, page)
     const session = (await start()).get(Session)
     await session.connect({ connectorId })
-    fake.change({ accounts: [{ ...fake.accounts[0], publicKey: new Uint8Array(32) }] })
-    expect(session.state.connections).toEqual([])
+    const accounts = [{ ...fake.accounts[0], publicKey: new Uint8Array(32) }]
+    fake.answer('standard:connect', () => ({ accounts }))
+    fake.change({ accounts })
+    await vi.waitFor(() => expect(session.state.connections).toEqual([]))
+  })
+
+  it('shows the account that a wallet tells right after an empty list, and keeps one that it cannot ask about', async () => {
+    const fake = createFakeWallet({ seeds: [1, 2] })
+    registerWallet(fake.wallet, page)
+    const session = (await start()).get(Session)
+    await session.connect({ connectorId })
+    fake.change({ accounts: [] })
+    fake.change({ accounts: [fake.accounts[1]] })
+    expect(session.activeAccount('solana')?.address).toBe(fake.accounts[1]?.address)
+    await settled()
+    expect(session.activeAccount('solana')?.address).toBe(fake.accounts[1]?.address)
+    fake.answer('standard:connect', () => {
+      throw new Error('busy')
+    })
+    fake.change({ accounts: 7 as never })
+    await settled()
+    expect(session.activeAccount('solana')?.address).toBe(fake.accounts[1]?.address)
+  })
+
+  it('believes an answer that disagrees with an event told before the wallet’s own list followed', async () => {
+    const fake = createFakeWallet({ seeds: [1, 2] })
+    registerWallet(fake.wallet, page)
+    const session = (await start()).get(Session)
+    await session.connect({ connectorId })
+    fake.answer('standard:connect', () => ({ accounts: [fake.accounts[1]] }))
+    for (const listener of [...fake.listeners]) listener({ accounts: [fake.accounts[1]] })
+    await vi.waitFor(() => expect(session.activeAccount('solana')?.address).toBe(fake.accounts[1]?.address))
+  })
+
+  it('asks one question at a time, however many events say nothing', async () => {
+    const fake = createFakeWallet()
+    registerWallet(fake.wallet, page)
+    const session = (await start()).get(Session)
+    await session.connect({ connectorId })
+    fake.calls.length = 0
+    for (let count = 0; count < 100; count += 1) fake.change({ accounts: [] })
+    await settled()
+    expect(fake.calls).toHaveLength(1)
+    expect(session.activeAccount('solana')?.address).toBe(fake.accounts[0]?.address)
+  })
+
+  it('stops asking a wallet that tells an empty list whenever it is asked', async () => {
+    const fake = createFakeWallet()
+    registerWallet(fake.wallet, page)
+    const session = (await start()).get(Session)
+    await session.connect({ connectorId })
+    fake.calls.length = 0
+    fake.answer('standard:connect', () => {
+      fake.change({ accounts: [] })
+      return { accounts: [] }
+    })
+    fake.change({ accounts: [] })
+    await vi.waitFor(() => expect(session.state.connections).toEqual([]))
+    expect(fake.calls.length).toBeLessThan(10)
   })
 
   it('narrows the networks when the wallet drops a cluster, and ends when none is left', async () => {
@@ -204,7 +282,7 @@ describe('connecting', () => {
     fake.change({ chains: ['solana:devnet'] })
     expect(session.activeConnection('solana')?.approvedNetworks).toEqual({ solana: [solanaDevnet.id] })
     fake.change({ chains: ['solana:testnet'] })
-    expect(session.state.connections).toEqual([])
+    await vi.waitFor(() => expect(session.state.connections).toEqual([]))
   })
 
   it('leaves accounts of other chains and repeated ones out', async () => {

@@ -32,7 +32,7 @@ export function solana(options?: SolanaOptions): Plugin {
           if (typeof window === 'undefined') return
           // Wallets can be looked for at any time: those that are there are asked to register again.
           const { startDiscovery } = await discovery()
-          if (!context.signal.aborted) context.defer(startDiscovery(context, networks, log))
+          if (!context.signal.aborted) context.defer(startDiscovery(context, networks, clock, log))
         },
       }
     },

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: a fake wallet answers and is given whatever a test says.
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { address, getOffchainMessageV1Encoder } from '@solana/kit'
 import type { WalletAccount } from '@wallet-standard/base'
 import { decodeBase58, encodeBase58, markWallet } from '@latchkey/kernel/chain'
 import { readWire } from '../src/lazy/readWire.js'
@@ -16,7 +17,9 @@ export interface FakeWalletOptions {
   readonly seeds?: readonly number[]
   readonly secrets?: readonly Uint8Array[]
   readonly without?: readonly string[]
-  readonly versions?: readonly ('legacy' | 0)[]
+  /** Versions of off-chain messages that it signs: the wallet then has `solana:signOffchainMessage`. */
+  readonly offchain?: readonly number[]
+  readonly versions?: readonly ('legacy' | 0 | 1)[]
   /** A node to send to by itself: the wallet then has `solana:signAndSendTransaction`. */
   readonly send?: string
 }
@@ -47,6 +50,7 @@ export function fakeAccount(secret: Uint8Array, members: Partial<WalletAccount> 
     chains: [...chains],
     features: [
       'solana:signMessage',
+      'solana:signOffchainMessage',
       'solana:signTransaction',
       'solana:signAndSendTransaction',
       'solana:signIn',
@@ -55,6 +59,16 @@ export function fakeAccount(secret: Uint8Array, members: Partial<WalletAccount> 
     ...members,
   }
 }
+
+/** An off-chain message of version 1, as Solana's own library writes it. */
+export const writeOffchain1 = (content: string, signers: readonly Uint8Array[]): Uint8Array =>
+  Uint8Array.from(
+    getOffchainMessageV1Encoder().encode({
+      version: 1,
+      requiredSignatories: signers.map((key) => ({ address: address(encodeBase58(key)) })),
+      content,
+    }),
+  )
 
 /** A Wallet Standard wallet that really signs and does what the test says. */
 export function createFakeWallet(options: FakeWalletOptions = {}): FakeWallet {
@@ -138,6 +152,18 @@ export function createFakeWallet(options: FakeWalletOptions = {}): FakeWallet {
       ),
     }
   }
+  if (options.offchain) {
+    features['solana:signOffchainMessage'] = {
+      version: '1.0.0',
+      supportedMessageVersions: options.offchain,
+      signOffchainMessage: act('solana:signOffchainMessage', (...inputs) =>
+        inputs.map(({ account, message, requiredSigners }) => {
+          const signedOffchainMessage = writeOffchain1(message, requiredSigners)
+          return { signedOffchainMessage, signature: ed25519.sign(signedOffchainMessage, secretOf(account)) }
+        }),
+      ),
+    }
+  }
   for (const feature of options.without ?? []) delete features[feature]
   state = { ...state, features }
 
@@ -145,7 +171,7 @@ export function createFakeWallet(options: FakeWalletOptions = {}): FakeWallet {
     const wire = readWire(transaction)
     const signed = Uint8Array.from(transaction)
     const index = wire.signers.indexOf(account.address)
-    signed.set(ed25519.sign(wire.message, secretOf(account)), 1 + index * 64)
+    signed.set(ed25519.sign(wire.message, secretOf(account)), wire.signaturesAt + index * 64)
     return signed
   }
 

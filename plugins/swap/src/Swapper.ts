@@ -10,7 +10,7 @@ import {
   type Words,
 } from '@latchkey/kernel/plugin'
 import type { SwapArguments } from './routes.js'
-import type { SwapQuote, SwapToken } from './SwapSource.js'
+import type { SwapFee, SwapQuote, SwapToken } from './SwapSource.js'
 
 /** Who swaps, and where. Everything else of a swap belongs to one of these and ends with it. */
 export interface SwapTarget extends WalletTarget {
@@ -38,7 +38,7 @@ export interface SwapDraft {
 /** A token of the choice. */
 export interface SwapChoice {
   readonly token: SwapToken
-  /** What the account holds. Absent when nothing, or nobody knows. */
+  /** The account's holding, as people read it: see `Amount.moved`. Absent when nothing, or nobody knows. */
   readonly balance?: bigint | undefined
   /** Price of one whole unit, a decimal string in the currency. */
   readonly price?: string | undefined
@@ -55,7 +55,15 @@ export interface SwapTokens {
 
 /** An offer as it is shown. */
 export interface ShownQuote {
+  /** As the source gave it: its amounts are what the chain moves. Show those beside it. */
   readonly quote: SwapQuote
+  /** As people read it, like the amounts that follow: see `Amount.moved`. */
+  readonly sold: Amount
+  readonly bought: Amount
+  readonly minimum: Amount
+  /** The allowance that the swap needs. Absent as `SwapQuote.allowance`. */
+  readonly allowed?: Amount | undefined
+  readonly fees: readonly SwapFee[]
   readonly sell: SwapToken
   readonly buy: SwapToken
   /** Who makes it, as `SwapSourceContribution.name` says. */
@@ -66,6 +74,11 @@ export interface ShownQuote {
   readonly isSlippageAutomatic: boolean
   /** `low` below 1 %, `medium` below 5 %, `high` below 15 %, else `extreme`, which needs consent. Absent when unknown. */
   readonly impact?: 'low' | 'medium' | 'high' | 'extreme' | undefined
+  /**
+   * By how many basis points what is bought is worth less than what is sold, by the prices of `prices()`. Only where that is more than
+   * the slippage and both prices are known; from 15 % it needs consent.
+   */
+  readonly belowPrice?: bigint | undefined
   readonly soldWorth?: string | undefined
   readonly boughtWorth?: string | undefined
   /** Milliseconds since the epoch. */
@@ -120,6 +133,7 @@ export interface OpenAllowance {
   readonly spender: string
   /** What passes it on to the spender, such as Permit2. Absent where the token allows the spender itself. */
   readonly through?: string
+  /** As people read it. */
   readonly amount: bigint
 }
 

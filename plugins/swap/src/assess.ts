@@ -27,6 +27,11 @@ export function judgeImpact(impact: bigint | undefined): ShownQuote['impact'] {
   return impact < 1_500n ? 'high' : 'extreme'
 }
 
+/** Whether so much is lost at once that the person has to agree to it: by moving the price, or against prices from elsewhere. */
+export function losesMuch({ impact, belowPrice = 0n }: Pick<ShownQuote, 'impact' | 'belowPrice'>): boolean {
+  return impact === 'extreme' || judgeImpact(belowPrice) === 'extreme'
+}
+
 /** Digits of a rate that are shown at most; what is cut is never rounded up. */
 const rateDigits = 12
 

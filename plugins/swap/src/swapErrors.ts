@@ -15,6 +15,7 @@ const sentences = {
   SWAP_WALLET_GONE: 'The wallet isn’t connected any more. Connect it again, then swap.',
   SWAP_TARGET_CHANGED: 'The account or the network has changed. Nothing was sent.',
   SWAP_APPROVAL_FAILED: 'The approval didn’t go through. Nothing was swapped.',
+  SWAP_SIGNATURE_REFUSED: 'This token doesn’t take your signature. Nothing was sent. Approve it instead.',
   SWAP_REVOKE_FAILED: 'The approval couldn’t be taken back. Try again.',
   SWAP_TOKEN_UNKNOWN: 'There’s no token at this address that can be swapped.',
 } as const

@@ -6,6 +6,7 @@ import {
   capability,
   definePlugin,
   Namespace,
+  Prices,
   type PreparedCalls,
 } from '@latchkey/kernel/plugin'
 import { fakeNamespace } from '@latchkey/kernel/testing'
@@ -36,6 +37,8 @@ export const world: {
   decide: Promise<CallsDecision>
   allowed: bigint
   recommended: bigint | undefined
+  /** Price of one coin elsewhere; the dollar costs 1. */
+  price: string | undefined
   /** Listed beside the coin and the dollar. The account holds none of them. */
   more: readonly SwapToken[]
   /** The list of tokens waits for it. */
@@ -46,6 +49,7 @@ export const world: {
   decide: new Promise(() => {}),
   allowed: 0n,
   recommended: undefined,
+  price: undefined,
   more: [],
   listed: Promise.resolve(),
 }
@@ -86,7 +90,11 @@ const prepare = async ({
 export const chain = definePlugin({
   id: 'test.chain',
   kernel: '^1.0.0',
+  provides: [Prices],
   setup(context) {
+    context.provide(Prices, () => ({
+      read: async ({ address }) => world.price && (address === undefined ? world.price : '1'),
+    }))
     const calls = capability(ExampleCalls, {
       support: async () => ({ atomic: 'ready' as const }),
       prepare,
@@ -148,6 +156,7 @@ export function resetWorld(): void {
     decide: new Promise(() => {}),
     allowed: 0n,
     recommended: undefined,
+    price: undefined,
     more: [],
     listed: Promise.resolve(),
   })

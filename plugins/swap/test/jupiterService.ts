@@ -82,14 +82,18 @@ export interface Order {
   readonly other?: string
   readonly authority?: string
   readonly platformFee?: bigint
+  /** Kept of what a price that got better brings. The newer forms only. */
+  readonly positiveSlippageFee?: bigint
 }
 
-const tail = ({ amount, quoted, slippage, platformFee = 0n }: Order) => [
-  ...number(amount, 8),
-  ...number(quoted, 8),
-  ...number(slippage, 2),
-  ...number(platformFee, 1),
-]
+/** As both older forms say them behind their plan. */
+export const termsBehind = ({ amount, quoted, slippage, platformFee = 0n }: Order) =>
+  new Uint8Array([
+    ...number(amount, 8),
+    ...number(quoted, 8),
+    ...number(slippage, 2),
+    ...number(platformFee, 1),
+  ])
 /** One market that does all of it: `RoutePlanStep` of an enum, 100 %, from the first place to the second. */
 const plan = [1, 0, 0, 0, 7, 100, 0, 1]
 
@@ -103,7 +107,7 @@ export const route = (order: Order): WireInstruction => {
       ...([[tokenProgram], [authority, 's'], [source, 'w'], [destination, 'w']] as const),
       ...([[other], [buy], [program]] as const),
     ),
-    data: text([229, 23, 203, 151, 122, 227, 173, 42, ...plan, ...tail(order)]),
+    data: text([229, 23, 203, 151, 122, 227, 173, 42, ...plan, ...termsBehind(order)]),
   }
 }
 
@@ -122,7 +126,47 @@ export const sharedRoute = (order: Order): WireInstruction => {
       ] as const),
       ...([[sell], [buy], [program], [program]] as const),
     ),
-    data: text([193, 32, 155, 51, 65, 214, 156, 129, 3, ...plan, ...tail(order)]),
+    data: text([193, 32, 155, 51, 65, 214, 156, 129, 3, ...plan, ...termsBehind(order)]),
+  }
+}
+
+/** The terms that both newer forms hold before their plan. */
+const terms = ({ amount, quoted, slippage, platformFee = 0n, positiveSlippageFee = 0n }: Order) => [
+  ...number(amount, 8),
+  ...number(quoted, 8),
+  ...number(slippage, 2),
+  ...number(platformFee, 2),
+  ...number(positiveSlippageFee, 2),
+]
+/** One market in the newer form: parts of 10,000 in place of percent. */
+const planV2 = [1, 0, 0, 0, 7, ...number(10_000n, 2), 0, 1]
+
+/** `route_v2`: between token accounts of the trader. */
+export const routeV2 = (order: Order): WireInstruction => {
+  const { sell, buy, program = jupiter, authority = trader, other = program } = order
+  const { source = placeOf(trader, sell), destination = placeOf(trader, buy) } = order
+  return {
+    programId: program,
+    accounts: accounts(
+      ...([[authority, 's'], [source, 'w'], [destination, 'w'], [sell], [buy]] as const),
+      ...([[tokenProgram], [tokenProgram], [other], [program], [program]] as const),
+    ),
+    data: text([187, 100, 250, 204, 49, 196, 175, 20, ...terms(order), ...planV2]),
+  }
+}
+
+/** `shared_accounts_route_v2`: through token accounts of the program. */
+export const sharedRouteV2 = (order: Order): WireInstruction => {
+  const { sell, buy, program = jupiter, authority = trader } = order
+  const { source = placeOf(trader, sell), destination = placeOf(trader, buy) } = order
+  return {
+    programId: program,
+    accounts: accounts(
+      ...([[thief], [authority, 's'], [source, 'w'], [placeOf(thief, sell), 'w']] as const),
+      ...([[placeOf(thief, buy), 'w'], [destination, 'w'], [sell], [buy]] as const),
+      ...([[tokenProgram], [tokenProgram], [program], [program]] as const),
+    ),
+    data: text([209, 152, 83, 147, 124, 254, 216, 233, 3, ...terms(order), ...planV2]),
   }
 }
 
@@ -136,7 +180,7 @@ export interface InstructionsAnswer {
 /** What an honest service answers for an order. */
 export function instructionsFor(
   order: Order,
-  form: (order: Order) => WireInstruction = route,
+  form: (order: Order) => WireInstruction = routeV2,
 ): InstructionsAnswer {
   const sellsCoin = order.sell === wrapped
   const usesCoin = sellsCoin || order.buy === wrapped

@@ -44,6 +44,39 @@ async function setUp(sources: readonly TokenListSource[]) {
   return { read, loaded, symbols, clock, log }
 }
 
+describe('a list with tokens of Solana', () => {
+  const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const onSolana = (address: string, symbol: string) =>
+    token(1, { chainId: 501000101, address, symbol, decimals: 6 })
+
+  it('is read for Solana by its base58 addresses, whose capitals count', async () => {
+    const other = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
+    const data = list([token(1), onSolana(mint, 'USDC'), onSolana(mint, 'AGAIN'), onSolana(other, 'USDT')])
+    const { symbols, read, log } = await setUp([{ data } as never])
+    expect(await symbols(solana)).toEqual(['USDC', 'USDT'])
+    expect((await read(solana))[0]).toMatchObject({ address: mint, decimals: 6 })
+    expect(await symbols()).toEqual(['T1'])
+    expect(log.lines).toEqual([])
+  })
+
+  it('tells how many tokens can’t be used', async () => {
+    const data = list([
+      token(1),
+      onSolana(mint, 'USDC'),
+      onSolana(mint.toLowerCase(), 'LOWER'),
+      onSolana(addressOf(2), 'HEX'),
+      token(3, { address: mint }),
+      token(4, { decimals: 300 }),
+      'nothing',
+    ])
+    const { symbols, log } = await setUp([{ data } as never])
+    expect(await symbols(solana)).toEqual(['USDC'])
+    expect(await symbols()).toEqual(['T1'])
+    expect(JSON.stringify(log.lines)).toContain('has 5 token(s) that can’t be used')
+  })
+})
+
 /** A server of lists, whose answer a test may change. */
 async function serve(answer: { body: unknown; status?: number }) {
   const state = { ...answer, count: 0 }

@@ -96,6 +96,18 @@ describe('what an account holds, from a service', () => {
     expect(problems).toEqual([])
   })
 
+  it('is told with what the chain moves beside it, where a token multiplies that', async () => {
+    const quantity = { decimals: '6', numeric: '6', moved: '1.5' }
+    const beyond = { decimals: '6', numeric: '6', moved: `1${'0'.repeat(78)}` }
+    server.on(
+      '/v1/account',
+      balances(row({ quantity }), row({ address: `${networkId}:big`, quantity: beyond })),
+    )
+    const { holdings, problems } = await start().holdings.read({ networkId, address })
+    expect(holdings.map(({ amount }) => [amount.value, amount.moved])).toEqual([[6_000_000n, 1_500_000n]])
+    expect(problems.map(({ code }) => code)).toEqual(['WALLET_DATA_ROWS_INVALID'])
+  })
+
   it.each([
     ['an exponent', { quantity: { decimals: '6', numeric: '1e3' } }],
     ['a sign', { quantity: { decimals: '6', numeric: '-1' } }],
@@ -554,6 +566,30 @@ describe('what an account did, from a service', () => {
     expect(server.asked('/v1/account')[0]?.query).toMatchObject({ projectId: 'p1', chainId: networkId })
   })
 
+  it('tells how much of the network the service couldn’t read, and nothing that it can’t have said', async () => {
+    server.on('/v1/account/Anna/history', {
+      body: {
+        data: [],
+        gaps: [
+          { code: 'TRANSACTIONS_UNREAD', chain: networkId, count: 3 },
+          { code: 'TRANSACTIONS_UNREAD', chain: 'test:2', count: 9 },
+          { code: 'TRANSACTIONS_UNREAD', chain: networkId, count: -1 },
+          { code: 'SEND_YOUR_KEY', chain: networkId, count: 1 },
+          'rubbish',
+        ],
+      },
+    })
+    const { activity } = start()
+    expect((await activity.read({ networkId, address })).gaps).toEqual([
+      {
+        code: 'TRANSACTIONS_UNREAD',
+        message:
+          'Transactions of this network that couldn’t be read yet: 3. One of them may belong in this list.',
+        parameters: { count: 3 },
+      },
+    ])
+  })
+
   it('marks what somebody else made on an EVM network, where a contract may log transfers that never were', async () => {
     const evmId = 'eip155:1'
     const out = { direction: 'out', quantity: { numeric: '5' }, sender: 'Anna', recipient: 'Lookalike' }
@@ -894,7 +930,8 @@ describe('the name registry', () => {
     server.on('/v1/profile/reverse', { body: [] })
     server.on('/v1/profile/account', { body: {} })
     const { registry, names, messages, request, clock } = startRegistry()
-    const message = JSON.stringify({ name: 'nora.latchkey.id', timestamp: Math.floor(clock.now() / 1_000) })
+    const timestamp = Math.floor(clock.now() / 1_000)
+    const message = JSON.stringify({ name: 'nora.latchkey.id', service: server.url, timestamp })
     expect(await names.lookup({ networkId: 'eip155:10', address })).toEqual({})
     await registry.register(request)
     expect(messages).toEqual([message])

@@ -94,4 +94,26 @@ describe('what the wallet itself says', () => {
     expect(chain.count('assets')).toBe(0)
     expect((await holdings.read({ networkId, address: 'Bert' })).source).toBe('wallet')
   })
+
+  it('is told as people read it, where a token multiplies what the chain moves', async () => {
+    const multipliers = ({ tokens }: { tokens: readonly string[] }) =>
+      tokens.map((token) => (token === 'usd' ? { numerator: 4n, denominator: 1n } : undefined))
+    const { holdings } = await connected({ assets: [coin, { ...dollar, priceInUsd: '2' }], multipliers })
+    const answer = await holdings.read({ networkId, address })
+    expect(answer.holdings[1]).toMatchObject({
+      amount: { value: 6_000_000n, moved: 1_500_000n, decimals: 6 },
+      worth: '12',
+    })
+    expect(answer.holdings[0]?.amount).toEqual(coin.amount)
+  })
+
+  it('is passed over where the chain can’t say how its amounts are read', async () => {
+    const multipliers = new NetworkError('No.', { code: 'NODE_UNREACHABLE' })
+    const { holdings } = await connected({ assets: [coin, dollar], multipliers })
+    const answer = await holdings.read({ networkId, address })
+    expect([answer.source, answer.problems.map(({ code }) => code)]).toEqual([
+      'service',
+      ['NODE_UNREACHABLE'],
+    ])
+  })
 })

@@ -1,4 +1,5 @@
 // A chain whose answers a test decides, and which counts what it is asked. Not published.
+import type { Multiplier } from '@latchkey/kernel/chain'
 import {
   Balance,
   capability,
@@ -25,6 +26,7 @@ export type Answer<T> = T | Error | ((request: never) => T | Promise<T>)
 export interface FakeChainAnswers {
   coin?: Answer<bigint>
   tokens?: Answer<readonly TokenAmount[]>
+  multipliers?: Answer<readonly (Multiplier | undefined)[]>
   history?: Answer<HistoryPage>
   identity?: Answer<Identity>
   resolved?: Answer<string | undefined>
@@ -76,6 +78,8 @@ export function fakeChain(
         native: async (request) => ({ ...unit, value: await ask<bigint>('coin', request) }),
         ...(without.includes('tokens') ? {} : { tokens: (request) => ask('tokens', request) }),
         listsTokens,
+        // Only where a test says what tokens state.
+        ...('multipliers' in answers ? { multipliers: (request) => ask('multipliers', request) } : {}),
       }),
     )
   }

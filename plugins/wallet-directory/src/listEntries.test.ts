@@ -87,3 +87,12 @@ it('remembers the last two wallets', async () => {
   for (const id of ['one', 'two', 'three', 'two']) directory.remember(id)
   expect(directory.recents()).toEqual(['two', 'three'])
 })
+
+it('keeps wallets that have closed apart, those of the host too', async () => {
+  const closed = { on: '2026-01-31', say: 'Use another one.' }
+  const directory = await directoryOf({ custom: [{ id: 'own', name: 'Own', closed }], featured: ['leap'] })
+  const open = (await directory.wallets()).map(({ id }) => id)
+  const ended = ['own', 'ctrl-wallet', 'family', 'leap', 'cosmostation', 'compass-wallet']
+  expect((await directory.closed()).map(({ id }) => id)).toEqual(ended)
+  expect(open.filter((id) => ended.includes(id))).toEqual([])
+})

@@ -1,3 +1,5 @@
+import type { Closed } from '@latchkey/kernel/plugin'
+
 /** How a wallet's in-page provider is found, as the wallet registers it. */
 export interface WalletDiscovery {
   /** EIP-6963 `info.rdns` values, main one first. */
@@ -52,6 +54,8 @@ export interface WalletRecord {
   readonly imageUrl?: string
   /** A hosted list says that its keeper examined it. */
   readonly isCertified?: boolean
+  /** Its end, or that it takes no new people. It's in no list then, and who looks for it by name is told. */
+  readonly closed?: Closed
   /** Its pages in app stores. */
   readonly stores?: {
     readonly ios?: string

@@ -26,6 +26,8 @@ export interface WalletDirectoryOptions extends WalletFilter {
 export interface WalletDirectoryService {
   /** Featured and custom ones first. The first call loads the list; nothing is asked of a network. */
   wallets(): Promise<readonly WalletRecord[]>
+  /** Those that have closed, which are offered nowhere. */
+  closed(): Promise<readonly WalletRecord[]>
   /** A hosted list beside the built-in one, where a plugin provides `HostedDirectory`. */
   readonly hosted: HostedWallets | undefined
   /** Whether the host's include and exclude let a wallet through, for wallets of every source. */
@@ -67,7 +69,8 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): Plugin {
         return createHostedWallets(service, options, { clock, log })
       })
       context.provide(WalletDirectory, () => ({
-        wallets: load,
+        wallets: async () => (await load()).open,
+        closed: async () => (await load()).closed,
         hosted: service && {
           page: async (page, read) => (await hosted()).page(page, read),
           search: async (text, read) => (await hosted()).search(text, read),

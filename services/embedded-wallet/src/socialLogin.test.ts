@@ -16,12 +16,15 @@ let ask: ReturnType<typeof createCaller>
 let issuer: string
 /** What the user endpoint was asked with. */
 const tokensSeen: string[] = []
+/** The lasting id that the user endpoint names, as it stands in its answer. */
+let userId = '42'
 beforeAll(async () => {
   openId = await startOpenId({ redirectUris: [redirectUri] })
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'ES256' }
   host = createServer(({ url, headers }, response) => {
     if (url === '/user') tokensSeen.push(headers.authorization ?? '')
-    response.end(JSON.stringify(url === '/user' ? { data: { id: 42, username: 'alice' } } : { keys: [jwk] }))
+    const user = `{"data":{"id":${userId},"username":"alice"}}`
+    response.end(url === '/user' ? user : JSON.stringify({ keys: [jwk] }))
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', () => resolve()))
   issuer = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
@@ -136,6 +139,29 @@ describe('a social login', () => {
     running.pass(-15 * 60_000)
   })
 
+  const signInAs = async (id: string) => {
+    userId = id
+    const { login, uri } = await begin('discord')
+    const answer = await ask('/v1/login/social/finish', { login, uri: await signInAt(uri, 'alice') })
+    userId = '42'
+    return answer
+  }
+
+  test('keeps people apart whose ids are numbers above 2^53', async () => {
+    const ids = ['9007199254740992', '9007199254740993', '123456789012345678901', '123456789012345678902']
+    const people = []
+    for (const id of ids) people.push((await signInAs(id)).body.person.id)
+    expect(new Set(people).size).toBe(ids.length)
+    expect((await signInAs('"9007199254740993"')).body.person.id).toBe(people[1])
+  })
+
+  test.each(['{"a":1}', '[]', '[1]', 'null', 'true', '1.5', '1e30', '""'])(
+    'is refused where the lasting id is %s',
+    async (id) => {
+      expect(await signInAs(id)).toMatchObject({ status: 401, body: { code: 'login_failed' } })
+    },
+  )
+
   test('at a provider that is not set up is said', async () => {
     expect(await ask('/v1/login/social/start', { provider: 'github' })).toMatchObject({
       status: 404,
@@ -164,6 +190,10 @@ describe('a login that the host vouches for', () => {
     ['another issuer', { iss: 'https://evil.example' }, '"iss"'],
     ['another audience', { aud: 'other' }, '"aud"'],
     ['no subject', { sub: undefined }, '"sub"'],
+    ['a number for its subject', { sub: 42 }, '"sub" is no text'],
+    ['an object for its subject', { sub: { id: 'user-1' } }, '"sub" is no text'],
+    ['a list for its subject', { sub: ['user-1'] }, '"sub" is no text'],
+    ['an empty subject', { sub: '' }, 'it names no subject'],
     ['an end in the past', { exp: now() - 120 }, 'it has expired'],
     ['a start in the future', { nbf: now() + 120 }, 'Check the time settings'],
     ['a birth in the future', { iat: now() + 120 }, 'Check the time settings'],

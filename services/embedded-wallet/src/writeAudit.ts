@@ -1,3 +1,4 @@
+import type { Database } from './database/schema.js'
 import { randomId } from './secrets.js'
 import type { Service } from './service.js'
 
@@ -14,13 +15,18 @@ export type AuditEvent =
   | 'split-added'
   | 'share-released'
 
-/** Notes what happened, for whom and for which app. There is no place in it for a code, a token or a share. */
+/**
+ * Notes what happened, for whom and for which app. There is no place in it for a code, a token or a share.
+ *
+ * @param writes the transaction of what is noted, so that neither is there without the other
+ */
 export async function writeAudit(
   { database, clock }: Pick<Service, 'database' | 'clock'>,
   event: AuditEvent,
   { personId, origin, detail = '' }: { personId?: string | null; origin?: string; detail?: string } = {},
+  writes: Database = database.writes,
 ): Promise<void> {
-  await database.writes
+  await writes
     .insertInto('audit')
     .values({
       id: randomId(),

@@ -37,8 +37,8 @@ export interface SoftAssertion {
   response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string }
 }
 
-export function createSoftPasskey(): SoftPasskey {
-  const id = randomBytes(32)
+/** @param id of the credential, which a device chooses as it likes */
+export function createSoftPasskey(id: Buffer = randomBytes(32)): SoftPasskey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const publicKeyOf = (alg: number) =>

@@ -10,4 +10,5 @@ export {
 export type { ReplicaEvent } from './postgres/openReplicas.js'
 export { openSession, type Session, type SessionOptions } from './postgres/openSession.js'
 export { withoutPassword } from './postgres/withoutPassword.js'
+export { readJson } from './readJson.js'
 export { ServiceSetupError, type ServiceSetupErrorCode } from './serviceSetupError.js'

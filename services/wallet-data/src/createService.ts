@@ -9,6 +9,7 @@ import { type Indexer, startIndexer } from './indexer/startIndexer.js'
 import { takeTurns } from './indexer/takeTurns.js'
 import type { WalletDataOptions } from './options.js'
 import { createPriceTable } from './prices/priceTable.js'
+import { createMultipliers } from './routes/createMultipliers.js'
 import { nameless } from './routes/identity.js'
 import { createQuota } from './routes/quota.js'
 import type { Lifecycle, Service, ServiceSettings } from './service.js'
@@ -43,6 +44,7 @@ export function createService(options: WalletDataOptions, parts: ServiceParts): 
     indexer: startReading(options, parts, { caches, recent, lifecycle, announce }),
     directory: hostedWallets(settings.certifiedWallets),
     prices: createPriceTable(options.prices ?? [], options.perDollar),
+    multipliers: createMultipliers(now),
     ...caches,
     sharedIdentities: createSharedAnswers(redis, {
       kind: 'identity',
@@ -154,6 +156,7 @@ function settingsOf(options: WalletDataOptions): ServiceSettings {
     quota: options.quota,
     quotaExemptNetworks: new Set(options.quotaExemptNetworks),
     zones: options.zones ?? ['latchkey.id'],
+    origins: new Set(options.origins?.map((address) => new URL(address).origin)),
     spam: new Set(options.spam?.map((address) => address.toLowerCase())),
     certifiedWallets: new Set(options.certifiedWallets),
     swaps: options.swaps ?? {},

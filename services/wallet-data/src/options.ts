@@ -22,6 +22,8 @@ export interface EvmNode extends NodeOptions {
   readonly url: string
   /** @default Ether, ETH, 18 decimals */
   readonly native?: NativeCoin
+  /** The token contract that moves the coin itself, such as CELO's. @default what is known of the network */
+  readonly coinToken?: string
   /** Block to begin with. @default 0 */
   readonly firstHeight?: number
   /** ENS universal resolver. @default the one of the local chain, where there is one */
@@ -128,6 +130,13 @@ export interface WalletDataOptions {
   readonly perDollar?: ExchangeRates
   /** What registered names end in. @default `latchkey.id` */
   readonly zones?: readonly string[]
+  /**
+   * The origins that clients reach the service at, such as `https://data.example.com`. What people sign to change a name
+   * must then be for one of them, so that no other service with the same ending can use it here.
+   *
+   * @default none: a signed message may be for any service
+   */
+  readonly origins?: readonly string[]
   /** CAIP-10 addresses of collections that are marked as spam. */
   readonly spam?: readonly string[]
   /** Ids of wallets that carry the badge `certified` in the hosted directory. @default none */

@@ -20,6 +20,7 @@ const node = z.discriminatedUnion('namespace', [
     namespace: z.literal('eip155'),
     url: http,
     native,
+    coinToken: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))),
     firstHeight: height,
     universalResolver: z.optional(text),
     isFollowed,
@@ -67,6 +68,7 @@ const settingsShape = z.strictObject({
   ),
   perDollar: z.optional(z.partialRecord(z.enum(currencies), decimal)),
   zones: texts,
+  origins: z.optional(z.array(http)),
   spam: texts,
   certifiedWallets: texts,
   swaps: z.optional(

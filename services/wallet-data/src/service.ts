@@ -10,6 +10,7 @@ import type { Indexer } from './indexer/startIndexer.js'
 import type { Metrics } from './metrics.js'
 import type { PriceTable } from './prices/priceTable.js'
 import type { SwapVenue } from './options.js'
+import type { Multipliers } from './routes/createMultipliers.js'
 import type { Quota } from './routes/quota.js'
 import type { Announce } from './shared/changes.js'
 import type { RecentChanges } from './shared/recentChanges.js'
@@ -31,6 +32,8 @@ export interface Service {
   readonly evmNetworks: readonly EvmNetwork[]
   readonly indexer: Indexer
   readonly prices: PriceTable
+  /** How amounts of tokens are shown. */
+  readonly multipliers: Multipliers
   /** The hosted list of wallets. */
   readonly directory: readonly HostedWallet[]
   /** Parts of balance answers. */
@@ -66,6 +69,8 @@ export interface ServiceSettings {
   readonly quota: number | undefined
   readonly quotaExemptNetworks: ReadonlySet<string>
   readonly zones: readonly string[]
+  /** Those that signed messages may be for. Empty: any. */
+  readonly origins: ReadonlySet<string>
   readonly spam: ReadonlySet<string>
   readonly certifiedWallets: ReadonlySet<string>
   readonly swaps: Readonly<Record<string, SwapVenue>>

@@ -251,3 +251,56 @@ describe.each(['the embedded database', 'PostgreSQL'])('wallet data of an EVM ch
     expect(got.data.map((one: any) => one.id)).not.toContain(failed)
   })
 })
+
+describe('a token that is the network’s own coin', () => {
+  let stack: EvmStack
+  let service: WalletData
+  let read: ReturnType<typeof createReader>
+  let twin: Address
+
+  beforeAll(async () => {
+    stack = await startEvm()
+    twin = stack.tokens.gold.address
+    service = await startWalletData({
+      ...localMarket,
+      nodes: [{ namespace: 'eip155', url: stack.url, coinToken: twin }],
+    })
+    read = createReader(service.url)
+  }, 120_000)
+  afterAll(async () => {
+    await service?.stop()
+    await stack?.stop()
+  })
+
+  it('is told once: not as a token, moved as the coin, and priced as it', async () => {
+    const wallet = createWalletClient({
+      account: privateKeyToAccount(stack.accounts[0]!.privateKey),
+      chain: stack.chain,
+      transport: http(),
+    })
+    const to = stack.accounts[1]!.address
+    const call = { address: twin, abi: erc20Abi, functionName: 'transfer' } as const
+    const hash = await wallet.writeContract({ ...call, args: [to, parseEther('0.75')] })
+    await stack.client.waitForTransactionReceipt({ hash })
+    await service.sync()
+    const caip = `eip155:31337:${twin}`
+    for (const named of [{}, { forceUpdate: caip }]) {
+      const { balances } = await read.balance(to, { currency: 'usd', ...named })
+      expect(balances.map(({ symbol }: any) => symbol)).toContain('LUSD')
+      expect(balances.filter(({ address }: any) => address?.toLowerCase() === caip.toLowerCase())).toEqual([])
+      expect(balances.filter(({ symbol }: any) => symbol === 'ETH')).toHaveLength(1)
+    }
+    const { data } = await read.history(to)
+    expect(data[0]).toMatchObject({
+      id: hash,
+      transfers: [{ direction: 'in', fungible_info: { symbol: 'ETH' }, quantity: { numeric: '0.75' } }],
+    })
+    expect(data[0].transfers[0].fungible_info).not.toHaveProperty('address')
+    const { fungibles } = await read.post('/v1/fungible/price', {
+      projectId: 'test',
+      currency: 'usd',
+      addresses: [caip],
+    })
+    expect(fungibles).toMatchObject([{ address: caip, symbol: 'ETH', price: 4000 }])
+  })
+})

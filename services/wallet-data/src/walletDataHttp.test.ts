@@ -1,4 +1,4 @@
-import { wallets as listed } from './directory/wallets.js'
+import { wallets as facts } from './directory/wallets.js'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { localMarket, startWalletData, type WalletData, type WalletDataOptions } from './index.js'
 import { createReader } from './test/reader.js'
 import { type Postgres, startPostgres } from '@latchkey/devstack/postgres'
+
+const listed = facts.filter(({ closed }) => !closed)
 
 const someone = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const balanceOf = (values: Record<string, string> = {}) =>

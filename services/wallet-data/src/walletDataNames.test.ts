@@ -21,7 +21,7 @@ const coinType = (0x80000000 | 31337) >>> 0
 const otherCoinType = (0x80000000 | 31338) >>> 0
 const rubbish: Hex = `0x${'00'.repeat(65)}`
 /** A clock that stands still: no machine is so busy that a message comes too late. */
-const clock = Date.UTC(2026, 10, 22)
+let clock = Date.UTC(2026, 10, 22)
 
 describe.each(['the embedded database', 'PostgreSQL'])('the name registry, on %s', (kind) => {
   let postgres: Postgres | undefined
@@ -51,7 +51,11 @@ describe.each(['the embedded database', 'PostgreSQL'])('the name registry, on %s
   })
 
   const keyOf = (index: number) => privateKeyToAccount(stack.accounts[index]!.privateKey)
-  const now = () => clock / 1000
+  /** Each message has a time of its own. */
+  const now = () => {
+    clock += 1000
+    return clock / 1000
+  }
 
   async function send(
     path: string,
@@ -181,6 +185,68 @@ describe.each(['the embedded database', 'PostgreSQL'])('the name registry, on %s
     )
     expect(answer.status).toBe(401)
   })
+
+  it('takes a signed change once, and none that is older than the last', async () => {
+    const name = 'once.latchkey.id'
+    const path = `/v1/profile/account/${name}`
+    expect((await register({ name }, { index: 9 })).status).toBe(200)
+    const sign = async (content: object) => {
+      const message = JSON.stringify({ name, timestamp: now(), ...content })
+      return { index: 9, message, signature: await keyOf(9).signMessage({ message }) }
+    }
+    const [old, later] = [
+      await sign({ attributes: { bio: 'Old' } }),
+      await sign({ attributes: { bio: 'New' } }),
+    ]
+    const point = await sign({ coin_type: otherCoinType, address: keyOf(1).address })
+    const back = await sign({ coin_type: otherCoinType, address: keyOf(9).address })
+    const refused = /^timestamp: The name was changed by a message of this time or later/
+    expect((await send(`${path}/attributes`, {}, later)).body.attributes).toEqual({ bio: 'New' })
+    for (const again of [later, old]) {
+      const answer = await send(`${path}/attributes`, {}, again)
+      expect([answer.status, reasonsOf(answer)]).toEqual([400, [expect.stringMatching(refused)]])
+    }
+    expect((await read.get(path)).attributes).toEqual({ bio: 'New' })
+    // Of many at one time, one counts.
+    const many = await Promise.all([1, 2, 3].map(() => send(`${path}/address`, {}, back)))
+    expect(many.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    for (const again of [back, point]) {
+      const answer = await send(`${path}/address`, {}, again)
+      expect([answer.status, reasonsOf(answer)]).toEqual([400, [expect.stringMatching(refused)]])
+    }
+    expect((await read.get(path)).addresses[String(otherCoinType)].address).toBe(keyOf(9).address)
+  })
+
+  it('takes, where it knows its origins, only what was signed for one of them', async () => {
+    const strict = await startWalletData({
+      ...localMarket,
+      nodes: [{ namespace: 'eip155', url: stack.url }],
+      now: () => clock,
+      origins: ['https://data.example.com/'],
+    })
+    try {
+      const reader = createReader(strict.url)
+      const ask = async (content: object) => {
+        const message = JSON.stringify({ name: 'meant.latchkey.id', timestamp: now(), ...content })
+        const signature = await keyOf(4).signMessage({ message })
+        const body = JSON.stringify({ coin_type: coinType, address: keyOf(4).address, message, signature })
+        const headers = { 'content-type': 'application/json' }
+        return reader.raw('/v1/profile/account', { method: 'POST', headers, body })
+      }
+      for (const content of [{}, { service: 'https://other.example.com' }, { service: '' }]) {
+        const answer = await ask(content)
+        expect([answer.status, reasonsOf(answer)]).toEqual([
+          400,
+          [
+            'message.service: The message must name the service that it is for, one of: https://data.example.com.',
+          ],
+        ])
+      }
+      expect((await ask({ service: 'https://data.example.com' })).status).toBe(200)
+    } finally {
+      await strict.stop()
+    }
+  }, 60_000)
 
   it('lets a key change its name from every chain', async () => {
     await register({ name: 'everywhere.latchkey.id' }, { index: 5 })

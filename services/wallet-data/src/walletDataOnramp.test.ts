@@ -55,7 +55,7 @@ it('answers what is sold, and a quote whose parts make its total', async () => {
   expect(await (await raw(quotes())).json()).toMatchObject({
     paymentTotal: { value: '100.00', currency: 'USD' },
     paymentSubTotal: { value: '97.75', currency: 'USD' },
-    purchaseAmount: { value: '0.0391', currency: 'ETH' },
+    purchaseAmount: { value: '0.032583333333333333', currency: 'ETH' },
   })
 })
 

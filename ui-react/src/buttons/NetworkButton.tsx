@@ -58,6 +58,7 @@ function NetworkButtonBody({ disabled, label, namespace }: NetworkButtonProps): 
   const { network, status, switching } = state
   const { networkSwitch } = useShell()
   const isFixed = !networkSwitch && status === 'supported'
+  const isWrong = status === 'unsupported' || network?.closed !== undefined
   const name =
     status === 'supported'
       ? safeText(network.name, 32)
@@ -77,7 +78,7 @@ function NetworkButtonBody({ disabled, label, namespace }: NetworkButtonProps): 
       <Button
         {...prefetch}
         variant="secondary"
-        data-tone={status === 'unsupported' ? 'warning' : undefined}
+        data-tone={isWrong ? 'warning' : undefined}
         disabled={disabled || isFixed}
         icon={icon}
         aria-busy={switching !== undefined || undefined}

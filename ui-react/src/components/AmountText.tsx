@@ -27,7 +27,12 @@ export function AmountText(props: AmountTextProps) {
   return (
     <span className="lk-amount" dir="ltr" data-tone={tone} title={symbol ? `${exact} ${symbol}` : exact}>
       <bdi className="lk-amount-number">{shown}</bdi>
-      {symbol ? <bdi className="lk-amount-unit">{`\u00a0${symbol}`}</bdi> : null}
+      {symbol ? (
+        <>
+          <wbr />
+          <bdi className="lk-amount-unit">{`\u00a0${symbol}`}</bdi>
+        </>
+      ) : null}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { asciiDigits } from '@latchkey/kernel/plugin'
 import { type ReactNode, type Ref, useId, useRef } from 'react'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'
@@ -28,7 +29,7 @@ export function OtpField(props: OtpFieldProps) {
   const box = useRef<HTMLDivElement>(null)
   useInitialFocus(box, props.autoFocus)
   const change = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, length)
+    const digits = asciiDigits(text).replace(/\D/g, '').slice(0, length)
     if (digits === value) return
     onChange(digits)
     if (digits.length === length) onComplete?.(digits)

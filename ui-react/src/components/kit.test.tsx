@@ -7,6 +7,7 @@ import '../styles.css'
 import { ThemeRoot } from '../theme/ThemeRoot.js'
 import { Banner } from './Banner.js'
 import { AddressText } from './AddressText.js'
+import { FiatText } from './FiatText.js'
 import { AmountField } from './AmountField.js'
 import { AmountText } from './AmountText.js'
 import { Button } from './Button.js'
@@ -290,6 +291,16 @@ describe('OtpField', () => {
     expect(onComplete.mock.calls).toEqual([['123456']])
   })
 
+  it.each(['١٢٣٤٥٦', '۱۲۳۴۵۶', '１２３４５６', '१२३४५६'])(
+    'takes a code in other digits: %s',
+    async (code) => {
+      const onComplete = vi.fn()
+      await show(<OtpHost onComplete={onComplete} />)
+      await userEvent.fill(page.getByRole('textbox'), code)
+      expect(onComplete.mock.calls).toEqual([['123456']])
+    },
+  )
+
   it('takes typing and Backspace at the end only', async () => {
     const onComplete = vi.fn()
     await show(<OtpHost onComplete={onComplete} />)
@@ -481,19 +492,31 @@ describe('AddressText and AmountText', () => {
     expect(element.getAttribute('title')).toBe('1.999999999999999999 ETH')
   })
 
-  it('is cut in its symbol and never in its leading digits, in either direction', async () => {
-    await show(
-      <div style={{ width: '120px' }}>
-        <AmountText value={98_765_432_109_876_543_210_987_654n} decimals={18} symbol="LONGNAME" />
-      </div>,
-      'rtl',
-    )
-    const element = document.querySelector('.lk-amount')!
-    const box = element.getBoundingClientRect()
-    const digits = element.querySelector('.lk-amount-number')!.getBoundingClientRect()
-    expect(element.scrollWidth).toBeGreaterThan(element.clientWidth)
-    expect(digits.left).toBe(box.left)
-  })
+  it.each(['ltr', 'rtl'] as const)(
+    'is whole where it is too narrow, its symbol below the digits, %s',
+    async (direction) => {
+      await show(
+        <div style={{ width: '120px' }}>
+          <ListRow
+            title="A long name of a token"
+            trailing={<AmountText value={98_765_432n} decimals={0} symbol="LONGNAME" />}
+            trailingSubtitle={<FiatText value="98765432.10" />}
+          />
+        </div>,
+        direction,
+      )
+      for (const element of document.querySelectorAll('.lk-amount, .lk-fiat')) {
+        const box = element.getBoundingClientRect()
+        expect(element.scrollWidth).toBe(element.clientWidth)
+        expect(getComputedStyle(element).textOverflow).toBe('clip')
+        expect(box.left).toBeGreaterThanOrEqual(0)
+        expect(box.width).toBeLessThanOrEqual(120)
+      }
+      const digits = document.querySelector('.lk-amount-number')!.getBoundingClientRect()
+      const unit = document.querySelector('.lk-amount-unit')!.getBoundingClientRect()
+      expect(unit.top).toBeGreaterThan(digits.top)
+    },
+  )
 
   it.each(['ltr', 'rtl'] as const)('is whole where it is what a view is about, %s', async (direction) => {
     const exact = { value: 98_765_432_109_876_543_210_987_654n, decimals: 18 }

@@ -269,10 +269,10 @@ describe('useConnections', () => {
     await session.connect({ connectorId: 'a' })
     await session.connect({ connectorId: 'b' })
     await when(({ list }) => list.connections.length === 2)
-    // The wallet that was added has the account that was active, so it stays the active one.
-    await when(({ account }) => account.connection?.id === 'b' && account.address === alice)
-    now().list.switchConnection({ connectionId: 'b', namespace: 'eip155', accountId: `eip155:1:${bob}` })
-    await when(({ account }) => account.address === bob)
+    // Nobody chose an account in the app, so the wallet's first is the active one.
+    await when(({ account }) => account.connection?.id === 'b' && account.address === bob)
+    now().list.switchConnection({ connectionId: 'b', namespace: 'eip155', accountId: `eip155:1:${alice}` })
+    await when(({ account }) => account.address === alice)
     now().list.switchConnection({ connectionId: 'a', namespace: 'eip155' })
     await when(({ account }) => account.connection?.id === 'a')
     expect(now().list.recent.map(({ connectorId }) => connectorId)).toEqual(['b', 'a'])

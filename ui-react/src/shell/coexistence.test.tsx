@@ -97,3 +97,84 @@ describe('over a native dialog of the host', () => {
     host.remove()
   })
 })
+
+describe('below a wallet that asks inside the page', () => {
+  /** As wallet libraries do: an element at the end of the body, which draws its window in a shadow root, later. */
+  function walletWindow(draw: (root: ShadowRoot | HTMLElement) => void, mode?: ShadowRootMode) {
+    const element = document.createElement('div')
+    document.body.append(element)
+    const root = mode ? element.attachShadow({ mode }) : element
+    setTimeout(() => draw(root), 30)
+    return element
+  }
+  const overlay = (root: ShadowRoot | HTMLElement) => {
+    const window = document.createElement('div')
+    window.style.cssText = 'position: fixed; inset: 0; background: #0008; z-index: 10'
+    const button = document.createElement('button')
+    button.textContent = 'Cancel in the wallet'
+    button.style.cssText = 'position: absolute; inset-inline-end: 400px; inset-block-start: 200px'
+    button.onclick = () => (root instanceof ShadowRoot ? root.host : root).remove()
+    window.append(button)
+    root.append(window)
+    button.focus()
+  }
+
+  async function connecting() {
+    const wallet = fakeWallet('w0', { answers: { connect: 'hang' } } as never)
+    const kernel = testKernel([fakeChain({ wallets: [wallet] })])
+    mountShell(kernel, <ConnectButton />)
+    await userEvent.click(await findTestId('connect-button'))
+    await findView('Connect')
+    return kernel
+  }
+
+  it.each([undefined, 'open'] as const)(
+    'leaves it above, can be pressed, and is modal again (shadow root: %s)',
+    async (mode) => {
+      const kernel = await connecting()
+      const element = walletWindow(overlay, mode)
+      await until(() => dialog()?.matches(':modal') === false)
+      await userEvent.click(page.getByText('Cancel in the wallet'))
+      await until(() => dialog()?.matches(':modal') === true)
+      expect(element.isConnected).toBe(false)
+      // The press was the wallet's, not one on our overlay.
+      expect(kernel.get(Navigation).state.open).toBe(true)
+      await userEvent.keyboard('{Escape}')
+      await isGone()
+    },
+  )
+
+  it('leaves Escape and the focus to the wallet meanwhile', async () => {
+    const kernel = await connecting()
+    const heard = vi.fn()
+    const element = walletWindow((root) => {
+      overlay(root)
+      root.addEventListener('keydown', heard)
+    })
+    await until(() => dialog()?.matches(':modal') === false)
+    expect(document.activeElement?.textContent).toBe('Cancel in the wallet')
+    await userEvent.keyboard('{Escape}')
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(kernel.get(Navigation).state.open).toBe(true)
+    element.remove()
+    await until(() => dialog()?.matches(':modal') === true)
+  })
+
+  it.each([
+    [
+      'a notice at the edge',
+      'position: fixed; inset-block-end: 0; inset-inline-end: 0; width: 200px; height: 60px',
+    ],
+    ['what is hidden', 'position: fixed; inset: 0; visibility: hidden'],
+    ['what takes no presses', 'position: fixed; inset: 0; pointer-events: none'],
+    ['content of the page', 'height: 2000px'],
+  ])('stays modal for %s', async (_, style) => {
+    await connecting()
+    const element = walletWindow((root) => {
+      ;(root as HTMLElement).style.cssText = style
+    })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(dialog()?.matches(':modal')).toBe(true)
+    element.remove()
+  })
+})

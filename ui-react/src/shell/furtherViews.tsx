@@ -4,7 +4,7 @@ import { useShell } from '../useShell.js'
 import { savesData } from './savesData.js'
 
 type FurtherViews = typeof import('./furtherViewsChunk.js')
-export type FurtherViewName = Exclude<keyof FurtherViews, 'followPull' | 'ToastList'>
+export type FurtherViewName = Exclude<keyof FurtherViews, 'followPull' | 'tellError' | 'ToastList'>
 
 const FurtherViewsContext = createContext<Chunk<FurtherViews> | undefined>(undefined)
 

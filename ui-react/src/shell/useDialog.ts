@@ -2,6 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { offerEscape } from '../utils/escapeEvent.js'
 import { activeIn, deepActiveElement, focusables } from './focusables.js'
 import { lockScroll } from './scrollLock.js'
+import { stepAside } from './stepAside.js'
 
 export interface DialogOptions {
   readonly dialog: RefObject<HTMLDialogElement | null>
@@ -29,6 +30,7 @@ export function useDialog({ dialog, open, onDismiss }: DialogOptions): void {
     if (!element.open) element.showModal()
     const unlock = lockScroll(element.ownerDocument)
     const stopKeys = handleKeys(element, onDismiss)
+    const stopAside = stepAside(element)
 
     element.oncancel = (event) => {
       if (event.target !== element) return
@@ -45,6 +47,7 @@ export function useDialog({ dialog, open, onDismiss }: DialogOptions): void {
     return () => {
       element.onkeydown = element.oncancel = element.onclose = null
       stopKeys()
+      stopAside()
       unlock()
     }
   }, [dialog, open, onDismiss])
@@ -98,6 +101,8 @@ function handleKeys(element: HTMLDialogElement, dismiss: () => unknown): () => v
     return !nearest && isTopmost(element)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // What covers the dialog has the keys.
+    if (element.hasAttribute('data-aside')) return
     if (event.key !== 'Escape' || event.isComposing || !isOurs(event)) return
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -23,6 +23,7 @@ import { useWords } from '../messages/useWords.js'
 import { SlotOutlet } from '../SlotOutlet.js'
 import { AccountActions } from '../slots.js'
 import { useAccount } from '../hooks/useAccount.js'
+import { useClosedNetwork } from '../hooks/useClosedNetwork.js'
 import { useNotifications } from '../useNotifications.js'
 import { useRemembered } from '../shell/viewMemory.js'
 import { useShell } from '../useShell.js'
@@ -51,9 +52,10 @@ const places = 4
 export function AccountActionsRow({ account }: AccountActionsRowProps) {
   const messages = useMessages(section)
   const say = useWords()
-  // What was offered would be done on a network that the app knows nothing of.
   const { network, networkId } = useAccount({ namespace: account.namespace })
-  const disabled = !network && networkId !== undefined
+  const closed = useClosedNetwork(network)
+  // Every action would run on a network that the app doesn't know, or that has ended.
+  const disabled = (!network && networkId !== undefined) || closed?.isOver === true
   const features = useUsableFeatures(account)
   const [isWide, setWide] = useRemembered('actions', false)
   const openFeature = useOpenFeature()

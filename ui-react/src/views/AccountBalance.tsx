@@ -12,9 +12,11 @@ import { useMessages } from '../messages/useMessages.js'
 export function AccountBalance({ namespace }: { readonly namespace: NamespaceId }) {
   const messages = useMessages(account)
   const { status, amount, refresh } = useNativeBalance({ namespace })
-  const { networkId, address } = useAccount({ namespace })
+  const { network, networkId, address } = useAccount({ namespace })
   const { hidden } = useShownBalance(networkId, address)
   if (status === 'unavailable' || status === 'disconnected') return null
+  // The banner above says that the network ended, and another try would fail the same way.
+  if (status === 'error' && !amount && network?.closed) return null
   return (
     <div className="lk-account-balance" data-testid="lk-account-balance" aria-busy={status === 'loading'}>
       {amount ? (

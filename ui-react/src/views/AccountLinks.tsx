@@ -1,5 +1,4 @@
 import {
-  type Account,
   type ConnectionRecord,
   Navigation,
   NetworksRoute,
@@ -23,12 +22,11 @@ import { useCanSwitchNetwork } from './useCanSwitchNetwork.js'
 
 export interface AccountLinksProps {
   readonly connection: ConnectionRecord
-  readonly accounts: readonly Account[]
   readonly namespace: NamespaceId
 }
 
 /** From the account to its network and to the wallets behind it. */
-export function AccountLinks({ connection, accounts, namespace }: AccountLinksProps) {
+export function AccountLinks({ connection, namespace }: AccountLinksProps) {
   const messages = useMessages(section)
   const counted = useCounted()
   const walletName = useWalletName()
@@ -42,6 +40,8 @@ export function AccountLinks({ connection, accounts, namespace }: AccountLinksPr
     emit(NetworksClicked, undefined)
     navigation.push(NetworksRoute)
   }
+  // As many as the view behind the row lists, on every chain.
+  const accounts = connections.flatMap((each) => each.accounts)
   const counts = [
     ...(connections.length > 1 ? [messages.walletCount(counted(connections.length))] : []),
     ...(accounts.length > 1 && !isOnePerKind(accounts)

@@ -69,7 +69,7 @@ export default function AccountView({ params }: RouteViewProps<RouteParams<typeo
       </Contained>
       <ActionBar row>
         <Contained name="rows under the account">
-          <AccountLinks connection={connection} accounts={accounts} namespace={namespace} />
+          <AccountLinks connection={connection} namespace={namespace} />
         </Contained>
         <IconButton
           label={messages.disconnect}

@@ -1,5 +1,6 @@
 import {
   errorWords,
+  type ConnectionRecord,
   type ConnectorContribution,
   type ConnectingExternalRoute,
   connectorsOf,
@@ -8,17 +9,22 @@ import {
   ProfileWalletsRoute,
   type RouteParams,
   Session,
+  Wallets,
 } from '@latchkey/kernel/plugin'
 import { Button } from '../components/Button.js'
+import { attemptCall } from '../contain/attemptCall.js'
 import { EmptyState } from '../components/EmptyState.js'
 import { RefreshIcon } from '../components/icons/RefreshIcon.js'
 import { connect } from '../messages/en/connect.js'
+import { useLocale } from '../messages/useLocale.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useWords } from '../messages/useWords.js'
 import type { RouteViewProps } from '../routeView.js'
 import { useConnectors } from '../useConnectors.js'
 import { useService } from '../useService.js'
+import { useShell } from '../useShell.js'
 import { useWalletName } from '../useWalletName.js'
+import { safeText } from '../utils/safeText.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
 import { useAttempt } from './useAttempt.js'
 import { WaitingScreen } from './WaitingScreen.js'
@@ -42,27 +48,32 @@ export default function ConnectingExternalView({ params }: RouteViewProps<Params
   }
   const missing = connectors.find((candidate) => candidate.readiness() === 'missing')
   if (missing) return <Missing connector={missing} />
-  return <Connecting connector={connector} params={params} />
+  return <Connecting connector={connector} parts={connectors} params={params} />
 }
 
 interface ConnectingProps {
   readonly connector: ConnectorContribution
+  /** All parts of the wallet that are connected as one. */
+  readonly parts: readonly ConnectorContribution[]
   readonly params: Params
 }
 
-function Connecting({ connector, params }: ConnectingProps) {
+function Connecting({ connector, parts, params }: ConnectingProps) {
   const messages = useMessages(connect)
   const say = useWords()
   const navigation = useService(Navigation)
   const session = useService(Session)
   const wallet = useWalletName()(connector.name)
+  const tellMissing = useTellMissing(wallet, parts)
   const { status, error, retry } = useAttempt(
-    (signal) =>
-      session.connect({
+    async (signal) => {
+      const entry = await session.connect({
         connectorId: params.connectorId,
         signal,
         ...(params.namespaces ? { namespaces: params.namespaces } : {}),
-      }),
+      })
+      if (!signal.aborted) tellMissing(entry)
+    },
     () => {
       // Something that must follow, such as signing in, may have taken the place of this view already.
       if (navigation.state.entries.at(-1)?.params !== params) return
@@ -106,6 +117,33 @@ function Connecting({ connector, params }: ConnectingProps) {
       }
     />
   )
+}
+
+/** Names the chains that a wallet of several parts could not be connected on. */
+function useTellMissing(
+  wallet: string,
+  parts: readonly ConnectorContribution[],
+): (entry: ConnectionRecord) => void {
+  const messages = useMessages(connect)
+  const say = useWords()
+  const locale = useLocale()
+  const wallets = useService(Wallets)
+  const { kernel, report } = useShell()
+  return (entry) => {
+    const labels = parts
+      .filter((part) => !part.namespaces.some((id) => entry.namespaces.includes(id)))
+      .flatMap((part) =>
+        part.namespaces.flatMap((id) => attemptCall(() => wallets.namespace(id), undefined) ?? []),
+      )
+      .map(({ label }) => safeText(say(label), 24))
+    if (labels.length === 0) return
+    const chains = new Intl.ListFormat(locale, { type: 'disjunction' }).format(labels)
+    const text = messages.partlyConnected({ wallet, chains })
+    // News are shown by code that comes with the further views: loaded here as well, it would cut the first load into many pieces.
+    void import('../shell/furtherViewsChunk.js')
+      .then(({ tellError }) => tellError(kernel, text))
+      .catch((error: unknown) => report('A message could not be shown.', error))
+  }
 }
 
 function Missing({ connector }: { readonly connector: ConnectorContribution }) {

@@ -2,7 +2,7 @@ import { Navigation, ProfileWalletsRoute, Session, spanningId } from '@latchkey/
 import { afterEach, describe, expect, it } from 'vitest'
 import { fakeChain, fakeWallet } from '../../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
-import { byTestId, clickTestId, dialog, findTestId, findView, until } from '../../test/page.js'
+import { byTestId, clickTestId, dialog, findTestId, findText, findView, until } from '../../test/page.js'
 import { ConnectButton } from '../buttons/ConnectButton.js'
 
 afterEach(unmountAll)
@@ -65,6 +65,15 @@ describe('a wallet that spans chains', () => {
     await clickTestId('lk-connecting-retry')
     await until(() => session.state.connections.length === 1)
     expect(session.state.connections[0]?.id).toBe(id)
+  })
+
+  it('keeps the part that opened when another one fails, and names what is missing', async () => {
+    const { session, wallets } = stage()
+    wallets[1].answer = 'fail'
+    await choose()
+    await clickTestId('lk-connect-all')
+    await findText(/River.* is connected, but not on .*Solana/)
+    expect(session.state.connections[0]?.namespaces).toEqual(['eip155'])
   })
 
   it('is one card among the wallets, ended by one press, and offered again', async () => {

@@ -25,6 +25,7 @@ import {
   alice,
   base,
   bob,
+  closedNetwork,
   ethereum,
   fakeChain,
   type FakeChainOptions,
@@ -71,6 +72,7 @@ const Huge = () => <svg aria-hidden="true" width="4000" height="4000" data-testi
 const Broken = () => {
   throw new Error('No picture')
 }
+const failing = () => Promise.reject(new Error('no endpoint answered'))
 const Missing = token<{ version: 1 }>('test.missing')
 
 describe('the account of a namespace that is not the active one', () => {
@@ -87,6 +89,49 @@ describe('the account of a namespace that is not the active one', () => {
     await disconnect(kernel)
     await isGone()
     expect(kernel.get(Session).activeAccount('eip155')?.address).toBe(alice)
+  })
+})
+
+describe('a network that has closed', () => {
+  it.each([
+    ['This network closed on July 31, 2026.', '2026-08-01T00:00:00Z', true],
+    ['This network closes on July 31, 2026.', '2026-07-31T23:59:59Z', false],
+  ])('says “%s”, what to do, and leads on', async (title, now, isOver) => {
+    const open = vi.fn()
+    const plugin = definePlugin({
+      id: 'test.features',
+      kernel: '^1.0.0',
+      setup: (context) => void context.add(Feature, { id: 'test.send', label: 'Send', open }),
+    })
+    const wallet = fakeWallet('a')
+    const networks = [closedNetwork, base, ethereum]
+    const kernel = testKernel([fakeChain({ wallets: [wallet], networks, balance: failing }), plugin], {
+      clock: {
+        now: () => Date.parse(now),
+        setTimeout: (callback, delay) => setTimeout(callback, delay),
+        clearTimeout: (handle) => clearTimeout(handle),
+      },
+    })
+    mountShell(kernel)
+    await kernel.get(Session).connect({ connectorId: 'a' })
+    wallet.change({ networks: { eip155: closedNetwork.id } })
+    kernel.get(Navigation).open(AccountRoute)
+    await findText(title)
+    expect(document.querySelector('.lk-banner-text')?.textContent).toContain('See harbour.example')
+    const send = (await findTestId('wallet-features-send-button')) as HTMLButtonElement
+    expect(send.disabled).toBe(isOver)
+    await clickTestId('lk-leave-network')
+    await until(() => kernel.get(Networks).active()?.id === base.id)
+  })
+
+  it('is in the list for who is on it, and for nobody else', async () => {
+    const wallet = fakeWallet('a')
+    const kernel = await connected([wallet], { networks: [closedNetwork, base, ethereum] })
+    kernel.get(Navigation).open(NetworksRoute)
+    await findTestId(`lk-network-${base.id}`)
+    expect(byTestId(`lk-network-${closedNetwork.id}`)).toBeNull()
+    wallet.change({ networks: { eip155: closedNetwork.id } })
+    await findTestId(`lk-network-${closedNetwork.id}`)
   })
 })
 
@@ -275,6 +320,24 @@ describe('a wallet', () => {
     await until(() => row.textContent?.includes('2 accounts'))
     row.click()
     await findTestId(`lk-account-${bob}`)
+  })
+
+  it('says as many accounts as the list behind it has, on every chain', async () => {
+    const address = 'S'.repeat(32)
+    const other = { id: accountId(solana.id, address), namespace: 'solana', address, kind: 'eoa' as const }
+    const wallet = fakeWallet('a', { namespaces: ['eip155', 'solana'] })
+    const kernel = await connected([wallet], { solana: true })
+    kernel.get(Navigation).open(AccountRoute)
+    const row = await findTestId('lk-wallets-row')
+    const accounts = [alice, bob].map((address) => ({
+      ...{ id: accountId(ethereum.id, address), namespace: 'eip155', address },
+      kind: 'eoa' as const,
+    }))
+    wallet.change({ accounts: [...accounts, other] })
+    await until(() => row.textContent?.includes('3 accounts'))
+    row.click()
+    await findTestId(`lk-account-${address}`)
+    for (const each of [alice, bob]) await findTestId(`lk-account-${each}`)
   })
 })
 

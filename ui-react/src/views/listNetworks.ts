@@ -17,9 +17,10 @@ export interface NetworkListInput {
   connectionOf(namespace: NamespaceId): ConnectionRecord | undefined
 }
 
-/** The networks to choose from: those the wallet agreed to first, else in the host's order. */
+/** The networks to choose from: those the wallet agreed to first, else in the host's order. One that has closed is there for who is on it. */
 export function listNetworks(input: NetworkListInput): readonly NetworkEntry[] {
   const entries = input.networks
+    .filter(({ id, closed }) => !closed || id === input.activeId)
     .filter(({ name }) => !input.query.trim() || matchesQuery(name, input.query))
     .map((network) => {
       const connection = input.connectionOf(network.namespace)

@@ -16,6 +16,8 @@ const messages = withAnyKey(markedMessages(), 'test')
 const data = [
   /^[A-Z][A-Z\d]?$/g,
   /\b(?:Metal Wallet|River|Ledge|WalletConnect|Wallet \d+)\b/g,
+  // A closing network's advice is its own text, as its name is.
+  /\bHarbour\b|Its transactions have stopped\. See harbour\.example for what you hold there\./g,
   /\b(?:Ethereum|Base|Sepolia|Solana|Optimism|Polygon|Arbitrum One|Avalanche)\b/g,
   /\b(?:ETH|SOL)\b/g,
   /\bexample\.(?:lonely|broken)\b/g,

@@ -8,9 +8,13 @@ const defaultUnitsPerInstruction = 200_000n
 const maximumUnits = 1_400_000n
 const microLamportsPerLamport = 1_000_000n
 
-/** The fee in lamports: 5000 per signature, and the compute-unit price times the limit, rounded up. */
+/**
+ * The fee in lamports: 5000 per signature, and the compute-unit price times the limit, rounded up. Version 1 states the
+ * priority fee itself, and compute budget instructions in it count for nothing.
+ */
 export function feeOf(message: ParsedTransaction['message']): bigint {
   const signatureFee = lamportsPerSignature * BigInt(message.header.numSignerAccounts)
+  if (message.config) return signatureFee + (message.config.priorityFee ?? 0n)
   let price = 0n
   let limit: bigint | undefined
   let otherInstructions = 0n

@@ -1,5 +1,5 @@
 import { type Address, type EncodedAccount, getTransactionDecoder } from '@solana/kit'
-import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm'
+import { FailedTransactionMetadata, LiteSVM, Rent, type TransactionMetadata } from 'litesvm'
 import { type BlockhashWindow, createBlockhashWindow } from './blockhashWindow.js'
 import { feeOf } from './fees.js'
 import type { ParsedTransaction } from './parseTransaction.js'
@@ -59,6 +59,7 @@ export interface Ledger {
   getProgramAccounts(program: Address): EncodedAccount[]
   decimalsOf(mint: string): number
   minimumBalance(dataLength: number): bigint
+  setRent(lamportsPerByte: bigint): void
   /** Overwrites an account. Only for setting the ledger up. */
   setAccount(account: EncodedAccount): void
   simulate(
@@ -70,6 +71,8 @@ export interface Ledger {
     transaction: ParsedTransaction,
   ): { readonly rejected: TransactionErrorJson } | { readonly processed: LedgerTransaction }
   getTransaction(signature: string): LedgerTransaction | undefined
+  /** In the order in which they ran. */
+  transactionsIn(slot: number): readonly LedgerTransaction[]
   /** Newest first. */
   transactionsOf(address: string): readonly LedgerTransaction[]
   /** Lets `count` slots pass at once. */
@@ -100,6 +103,7 @@ export function createLedger({ slotMilliseconds }: { readonly slotMilliseconds: 
   const blockhashes = createBlockhashWindow(slot)
   const transactions = new Map<string, LedgerTransaction>()
   const byAddress = new Map<string, LedgerTransaction[]>()
+  const bySlot = new Map<number, LedgerTransaction[]>()
   const listeners = new Set<(event: LedgerEvent) => void>()
   const emit = (event: LedgerEvent) => {
     for (const listener of [...listeners]) listener(event)
@@ -146,6 +150,7 @@ export function createLedger({ slotMilliseconds }: { readonly slotMilliseconds: 
 
   const record = (transaction: LedgerTransaction) => {
     transactions.set(transaction.signature, transaction)
+    bySlot.set(transaction.slot, [...(bySlot.get(transaction.slot) ?? []), transaction])
     for (const address of new Set(transaction.accounts.all)) {
       const list = byAddress.get(address) ?? []
       list.unshift(transaction)
@@ -162,6 +167,7 @@ export function createLedger({ slotMilliseconds }: { readonly slotMilliseconds: 
     getProgramAccounts: (program) => svm.getProgramAccounts(program),
     decimalsOf,
     minimumBalance: (length) => svm.minimumBalanceForRentExemption(BigInt(length)),
+    setRent: (lamportsPerByte) => svm.setRent(new Rent(lamportsPerByte, 1, 0)),
     setAccount: (account) => svm.setAccount(account),
     simulate(parsed, { verify, checkBlockhash }) {
       const nothing = { metadata: undefined, accounts: new Map<string, EncodedAccount>() }
@@ -206,6 +212,7 @@ export function createLedger({ slotMilliseconds }: { readonly slotMilliseconds: 
       return { processed }
     },
     getTransaction: (signature) => transactions.get(signature),
+    transactionsIn: (of) => bySlot.get(of) ?? [],
     transactionsOf: (address) => byAddress.get(address) ?? [],
     advance,
     subscribe(listener) {

@@ -20,7 +20,7 @@ export function resolveAccounts(
 ): ResolvedAccounts {
   const writable: Address[] = []
   const readonly: Address[] = []
-  const lookups = 'addressTableLookups' in message ? (message.addressTableLookups ?? []) : []
+  const lookups = message.addressTableLookups ?? []
   for (const lookup of lookups) {
     const table = getAccount(lookup.lookupTableAddress)
     const at = (index: number) => {

@@ -1,27 +1,58 @@
-import { base58 } from '@scure/base'
+import { getBase58Decoder } from '@solana/kit'
 import type { LedgerTransaction, TokenBalance } from '../ledger/ledger.js'
+import { RpcError, rpcErrorCodes } from '../rpcError.js'
 import { tokenAmount } from '../ledger/tokenAccounts.js'
 
 /** How a past transaction is written. Nodes default to `json`. */
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64'
 
-/** Writes a past transaction the way `getTransaction` answers. */
-export function transactionJson(transaction: LedgerTransaction, encoding: TransactionEncoding): unknown {
+/** Form in which a client wants a transaction. */
+export interface TransactionView {
+  readonly encoding: TransactionEncoding
+  /** The newest version that the client reads, its `maxSupportedTransactionVersion`. Absent: legacy only. */
+  readonly newest: number | undefined
+}
+
+/** Writes a past transaction the way `getTransaction` answers. Throws an {@link RpcError} of code -32015 when it is too new. */
+export function transactionJson(
+  transaction: LedgerTransaction,
+  { encoding, newest }: TransactionView,
+): unknown {
   return {
     slot: transaction.slot,
     blockTime: transaction.blockTime,
-    version: transaction.message.version,
+    ...versionedJson(transaction, { encoding, newest }),
+  }
+}
+
+/** Writes a past transaction as a block holds it. Throws an {@link RpcError} of code -32015 when it is too new. */
+export function versionedJson(
+  transaction: LedgerTransaction,
+  { encoding, newest }: TransactionView,
+): { readonly version: 'legacy' | number; readonly transaction: unknown; readonly meta: unknown } {
+  const { version } = transaction.message
+  if (version !== 'legacy' && !(newest !== undefined && version <= newest)) {
+    throw new RpcError(
+      rpcErrorCodes.transactionVersionNotSupported,
+      `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
+    )
+  }
+  return {
+    version,
     transaction: encodeTransaction(transaction, encoding),
     meta: transactionMeta(transaction, encoding),
   }
 }
 
+/** Of any length: @scure/base encodes 2,048 bytes at most, and a transaction may have twice that. */
+const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
+
 function encodeTransaction(transaction: LedgerTransaction, encoding: TransactionEncoding): unknown {
   if (encoding === 'base64') return [Buffer.from(transaction.bytes).toString('base64'), 'base64']
-  if (encoding === 'base58') return [base58.encode(transaction.bytes), 'base58']
+  if (encoding === 'base58') return [base58(transaction.bytes), 'base58']
   const { message, signatures } = transaction
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = message.header
-  const lookups = 'addressTableLookups' in message ? (message.addressTableLookups ?? []) : []
+  const lookups = message.addressTableLookups ?? []
   const parsed = encoding === 'jsonParsed'
   return {
     signatures,
@@ -58,6 +89,14 @@ function encodeTransaction(transaction: LedgerTransaction, encoding: Transaction
             })),
           }
         : {}),
+      ...(message.config
+        ? {
+            transactionConfig: {
+              ...message.config,
+              priorityFee: message.config.priorityFee === null ? null : Number(message.config.priorityFee),
+            },
+          }
+        : {}),
     },
   }
 }
@@ -81,12 +120,12 @@ interface Instruction {
 function instructionJson({ accounts }: LedgerTransaction, instruction: Instruction, parsed: boolean) {
   const { programIndex, accountIndexes, data, stackHeight } = instruction
   if (!parsed) {
-    return { programIdIndex: programIndex, accounts: accountIndexes, data: base58.encode(data), stackHeight }
+    return { programIdIndex: programIndex, accounts: accountIndexes, data: base58(data), stackHeight }
   }
   return {
     programId: accounts.all[programIndex],
     accounts: accountIndexes.map((index) => accounts.all[index]),
-    data: base58.encode(data),
+    data: base58(data),
     stackHeight,
   }
 }

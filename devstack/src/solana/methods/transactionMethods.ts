@@ -10,6 +10,7 @@ import { type RpcContext, type RpcMethod, withContext } from '../rpcContext.js'
 import { RpcError, rpcErrorCodes } from '../rpcError.js'
 import { addressParameter, parseParameters, signatureParameter, unsignedParameter } from '../rpcParameters.js'
 import { transactionJson } from './transactionJson.js'
+import { viewOf, viewParameter } from './transactionView.js'
 
 const wireEncoding = z.nullish(z.enum(['base58', 'base64']))
 
@@ -35,18 +36,7 @@ const simulateParameters = z.tuple([
   ),
 ])
 
-const transactionParameters = z.tuple([
-  signatureParameter,
-  z.nullish(
-    z.union([
-      z.enum(['json', 'jsonParsed', 'base58', 'base64']),
-      z.object({
-        encoding: z.nullish(z.enum(['json', 'jsonParsed', 'base58', 'base64'])),
-        maxSupportedTransactionVersion: z.nullish(z.number()),
-      }),
-    ]),
-  ),
-])
+const transactionParameters = z.tuple([signatureParameter, viewParameter])
 
 const historyParameters = z.tuple([
   addressParameter,
@@ -130,15 +120,7 @@ export function transactionMethods({ ledger, faucet }: RpcContext): Record<strin
       const [signature, options] = parseParameters(transactionParameters, parameters)
       const transaction = ledger.getTransaction(signature)
       if (!transaction) return null
-      const { encoding, maxSupportedTransactionVersion } =
-        typeof options === 'string' ? { encoding: options } : { ...options }
-      if (transaction.message.version === 0 && maxSupportedTransactionVersion !== 0) {
-        throw new RpcError(
-          rpcErrorCodes.transactionVersionNotSupported,
-          'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
-        )
-      }
-      return transactionJson(transaction, encoding ?? 'json')
+      return transactionJson(transaction, viewOf(options))
     },
     requestAirdrop: (parameters) => {
       const schema = z.tuple([addressParameter, unsignedParameter], z.unknown())

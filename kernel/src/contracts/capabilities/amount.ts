@@ -18,15 +18,16 @@ const decimalsLimit = 77
 
 /** Whether a value is an amount: see {@link checkAmount}. */
 export function isAmount(amount: unknown): amount is Amount {
-  const { value, decimals, symbol } = (amount ?? {}) as Partial<Amount>
+  const { value, moved = 0n, decimals, symbol } = (amount ?? {}) as Partial<Amount>
   const hasDecimals =
     Number.isInteger(decimals) && (decimals as number) >= 0 && (decimals as number) <= decimalsLimit
-  return typeof value === 'bigint' && value >= 0n && hasDecimals && typeof symbol === 'string'
+  const isCount = (count: unknown) => typeof count === 'bigint' && count >= 0n
+  return isCount(value) && isCount(moved) && hasDecimals && typeof symbol === 'string'
 }
 
 /**
  * Takes an amount from a plugin, where it enters the kernel.
- * @throws BaseError `AMOUNT_INVALID` unless `value` is a bigint of at least 0, `decimals` a whole number from 0 to 77 and
+ * @throws BaseError `AMOUNT_INVALID` unless `value`, and `moved` where it is given, is a bigint of at least 0, `decimals` a whole number from 0 to 77 and
  *   `symbol` a text.
  */
 export function checkAmount<A extends Amount>(amount: A): A {

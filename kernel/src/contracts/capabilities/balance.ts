@@ -1,4 +1,5 @@
 import type { NetworkId } from '../caip.js'
+import type { Multiplier } from '../../keys/multiplier.js'
 import { token } from '../../keys/token.js'
 import type { Amount, TokenReference } from './amount.js'
 
@@ -6,6 +7,11 @@ export interface BalanceRequest {
   readonly networkId: NetworkId
   readonly address: string
   readonly signal?: AbortSignal
+}
+
+export interface MultipliersRequest extends Pick<BalanceRequest, 'networkId' | 'signal'> {
+  /** Addresses of tokens. */
+  readonly tokens: readonly string[]
 }
 
 export interface TokenAmount extends Amount {
@@ -24,6 +30,13 @@ export interface BalanceCapability {
   tokens?(
     request: BalanceRequest & { readonly tokens?: readonly TokenReference[] },
   ): Promise<readonly TokenAmount[]>
+  /**
+   * Reads by which factor people multiply the amounts of tokens now, in their order; `undefined` for those that aren't multiplied. Absent where
+   * the chain has no such tokens. For sources that tell what the chain moves: a wallet, an explorer, a market.
+   *
+   * @throws NetworkError when no endpoint answers: a multiplier that can't be read isn't a missing one. BaseError `AMOUNT_INVALID`.
+   */
+  multipliers?(request: MultipliersRequest): Promise<readonly (Multiplier | undefined)[]>
   /** Whether `tokens` without a list answers with all that the account holds. Default: only a list can be read. */
   readonly listsTokens?: boolean
 }
@@ -40,6 +53,15 @@ export const Balance = token<BalanceCapability>('latchkey.capability.balance/1',
       async tokens(request) {
         const [answer, { checkTokenAmounts }] = await Promise.all([balance.tokens?.(request), loadChecks()])
         return checkTokenAmounts(answer, request.tokens === undefined)
+      },
+    }),
+    ...(balance.multipliers && {
+      async multipliers(request) {
+        const [answer, { checkMultipliers }] = await Promise.all([
+          balance.multipliers?.(request),
+          loadChecks(),
+        ])
+        return checkMultipliers(answer, request.tokens.length)
       },
     }),
     ...(balance.listsTokens === undefined ? {} : { listsTokens: balance.listsTokens }),

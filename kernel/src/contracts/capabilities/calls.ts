@@ -74,8 +74,10 @@ export interface AllowanceChange {
   readonly collectible?: { readonly id?: string }
   /** Who may move it, in the namespace's own form. */
   readonly spender: string
-  /** In the token's smallest unit; `0n` takes the right away. */
+  /** In the token's smallest unit, as people read it; `0n` takes the right away. */
   readonly amount: bigint | 'unlimited'
+  /** The same as the chain moves it: see `Amount.moved`. */
+  readonly moved?: bigint
   /** What it was before. Absent where the chain doesn't tell. */
   readonly previous?: bigint | 'unlimited'
 }

@@ -64,3 +64,23 @@ it('offers what was registered, and no more', async () => {
   const silent = findCapability([capability(WalletAssets, { read: async () => undefined })], WalletAssets)
   expect(await silent?.read({ ...request, provider: {} })).toBeUndefined()
 })
+
+it.each([
+  ['fewer than were asked for', []],
+  ['no list', undefined],
+  ['a divisor of zero', [{ numerator: 1n, denominator: 0n }]],
+  ['nothing for something', [{ numerator: 0n, denominator: 1n }]],
+  ['a number', [4]],
+  ['null', [null]],
+])('what amounts are multiplied by is not %s', async (_, answer) => {
+  const own = registered({ multipliers: async () => answer as never })
+  const asked = own.multipliers?.({ networkId: request.networkId, tokens: ['0x1'] })
+  await expect(asked).rejects.toMatchObject(refused)
+})
+
+it('tells what amounts are multiplied by in the order of the tokens', async () => {
+  const multipliers = [undefined, { numerator: 4n, denominator: 1n }]
+  const own = registered({ multipliers: async () => multipliers })
+  const asked = own.multipliers?.({ networkId: request.networkId, tokens: ['0x1', '0x2'] })
+  expect(await asked).toEqual(multipliers)
+})

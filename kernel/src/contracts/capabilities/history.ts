@@ -68,6 +68,12 @@ export interface TransactionRecord {
    */
   readonly isUncertain?: true
   /**
+   * The chain has the transaction, and nobody here can tell what it did: it is of a kind that this version doesn't know, or
+   * the node doesn't give it. `transfers` is empty although something may have moved: show it with its explorer, and take it
+   * for no proof that nothing was paid.
+   */
+  readonly isUnread?: true
+  /**
    * Only explorers that the app lists tell of it, and neither the chain's own history nor the app's service: show it, and
    * decide nothing by it.
    */

@@ -50,6 +50,11 @@ export interface PaymentLinkProblem {
 export interface PaymentLinkReader {
   /** Of the URI, in lower case, without the colon: `ethereum`. */
   readonly scheme: string
+  /**
+   * Short names of networks that stand before an address and a colon, by which some wallets copy it: `eth` for `eip155:1`
+   * (ERC-3770). Absent where the namespace has none.
+   */
+  shortNames?(): Promise<Readonly<Record<string, NetworkId>>>
   /** Drops nothing that changes what is paid, to whom, or how it is found: what is not understood is a problem. */
   read(link: string): Promise<PaymentLinkContent | PaymentLinkProblem>
 }

@@ -90,7 +90,7 @@ export interface SubmittedReplacement extends SubmittedTransaction {
   /**
    * Settles when the chain took one of the transactions.
    *
-   * @throws NetworkError `TRANSACTION_REFUSED` when the network had not seen it and then refused it: the pending one is left.
+   * @throws NetworkError `TRANSACTION_UNDECIDED` when the network refused it after it may have taken it unseen: either can go through.
    */
   wait(signal?: AbortSignal): Promise<ReplaceDecision>
 }

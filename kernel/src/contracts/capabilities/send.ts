@@ -9,8 +9,10 @@ export interface SendRequest {
   readonly from: Account
   /** Receiver in the namespace's own form. */
   readonly to: string
-  /** In the smallest unit of the coin, or of `token` when given. */
+  /** In the smallest unit of the coin, or of `token` when given, as people read it: see `Amount.moved`. */
   readonly amount: bigint
+  /** Whether `amount` is what the chain moves, as a bill states it, whatever people read of the token. Default false. */
+  readonly isMoved?: boolean
   readonly token?: TokenReference
   /**
    * Leave nothing behind but what must stay, in place of `amount`, which is then what `maximum` answered. The account is
@@ -41,7 +43,7 @@ export interface SendRequest {
 export interface TransferRequest {
   /** Receiver in the namespace's own form. */
   readonly to: string
-  /** In the smallest unit of the coin, or of `token` when given. */
+  /** In the smallest unit of the coin, or of `token` when given, as the chain moves it: see `Amount.moved`. */
   readonly amount: bigint
   readonly token?: TokenReference
 }

@@ -54,8 +54,12 @@ export interface ConnectionChange {
   readonly networks?: Readonly<Partial<Record<NamespaceId, NetworkId>>>
   /** A namespace given as `undefined` supports all from now on. */
   readonly approvedNetworks?: ApprovedNetworks
-  /** The wallet ended the connection, with the reason to show, if any. */
-  readonly ended?: { readonly reason?: string }
+  /**
+   * The wallet ended the connection, or shares no account any more, with the reason to show, if any. The session stays stored, and
+   * the wallet is asked again without a prompt when the page comes back or is loaded; only the person's own disconnect forgets it.
+   * `isRevoked` forgets it as well: where the wallet took its permission back and would prompt the person if it were asked again.
+   */
+  readonly ended?: { readonly reason?: string; readonly isRevoked?: boolean }
 }
 
 export interface ConnectRequest {
@@ -113,6 +117,12 @@ export interface Connection {
   supports?(capability: AnyToken, networkId: NetworkId): boolean
   /** Absent when the wallet has no notion of a current network; the app then just changes its own. */
   switchNetwork?(networkId: NetworkId): Promise<void>
+  /**
+   * Asks the wallet, without any prompt, for its accounts and network, and reports what differs by `onChange`. Called when the
+   * page comes back from the back/forward cache, to the front, or gets the focus: it may have slept through what the wallet
+   * told. Leave it out where the wallet can't be asked.
+   */
+  refresh?(): Promise<void>
   /** Ends the session on the wallet's side where possible, and removes every listener. */
   disconnect(): Promise<void>
   /** Removes listeners without ending the wallet's side: the page goes away, the kernel is disposed. */

@@ -7,10 +7,7 @@ export interface AccountChoice {
   isSame(namespace: NamespaceId, left: string | undefined, right: string | undefined): boolean
   /** The account the wallet itself puts first. */
   firstAccount(namespace: NamespaceId, accounts: readonly Account[]): Account | undefined
-  /**
-   * The account that the person made active last, or else the first. One that was the wallet's only one was chosen by nobody: once
-   * there are accounts of other kinds beside it, the first counts.
-   */
+  /** The account that the person chose in the app, or else the one that the wallet puts first. */
   preferredAccount(namespace: NamespaceId, accounts: readonly Account[]): Account | undefined
 }
 
@@ -35,10 +32,10 @@ export function createAccountChoice({ options, intended }: SessionCore): Account
 
   function preferredAccount(namespace: NamespaceId, accounts: readonly Account[]): Account | undefined {
     const choice = intended.get(namespace)
-    const own = accounts.filter((account) => account.namespace === namespace)
-    const wanted = own.find((account) => isSame(namespace, account.address, choice?.address))
-    const isOpen = choice?.isOnly === true && own.some(({ kind }) => kind !== wanted?.kind)
-    return isOpen ? firstAccount(namespace, accounts) : (wanted ?? firstAccount(namespace, accounts))
+    const isWanted = (account: Account) =>
+      account.namespace === namespace && isSame(namespace, account.address, choice?.address)
+    const chosen = choice?.isChosen ? accounts.find(isWanted) : undefined
+    return chosen ?? firstAccount(namespace, accounts)
   }
 
   return { isSame, firstAccount, preferredAccount }

@@ -40,13 +40,11 @@ export function createSessionAccounts(core: SessionCore): SessionAccounts {
       const entry = record(connectionId)
       const account = entry?.accounts.find((candidate) => candidate.id === accountId)
       if (entry && account) {
-        const { connectorId, key, accounts } = entry
+        const { connectorId, key } = entry
         const before = intended.get(namespace)
-        const wasChosen = !before?.isOnly && isSame(namespace, before?.address, account.address)
-        const isAlone = accounts.filter((one) => one.namespace === namespace).length === 1
-        const isOnly = isAlone && !isChosen && !wasChosen
+        const wasChosen = before?.isChosen === true && isSame(namespace, before.address, account.address)
         const choice = { connectorId, key, address: account.address }
-        intended.set(namespace, isOnly ? { ...choice, isOnly } : choice)
+        intended.set(namespace, isChosen || wasChosen ? { ...choice, isChosen: true } : choice)
       } else intended.delete(namespace)
     },
     findFollowed(namespace, before, after) {

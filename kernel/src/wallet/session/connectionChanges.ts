@@ -1,6 +1,8 @@
 import type { Account, Connection, ConnectionChange } from '../../contracts/points/connector.js'
+import type { NamespaceId } from '../../contracts/caip.js'
 import type { SessionAccounts } from './accounts.js'
 import { soundChange } from './connectionCheck.js'
+import { connectionIdOf, isChoiceOf } from './connectionId.js'
 import { createReports, type Reports } from './createReports.js'
 import type { SessionCore } from './sessionCore.js'
 import type { ConnectionRecord } from './sessionState.js'
@@ -15,11 +17,11 @@ export interface ConnectionChanges {
   flushReports(connection: Connection): void
 }
 
-/** @param remove Takes a connection that its wallet ended out of the state. */
+/** @param leave Takes a connection that its wallet ended out of the state, and forgets it where that was revoked. */
 export function createConnectionChanges(
   core: SessionCore,
   accounts: SessionAccounts,
-  remove: (connectionId: string) => void,
+  leave: (connectionId: string, isRevoked: boolean) => void,
 ): ConnectionChanges {
   const { state, live, record } = core
   const reports = new WeakMap<Connection, Reports>()
@@ -37,14 +39,16 @@ export function createConnectionChanges(
       approvedNetworks: { ...entry.approvedNetworks, ...change.approvedNetworks },
     }
     if (isSameData(entry, next)) return false
+    for (const namespace of namespaces) core.granted.get(connectionId)?.add(namespace)
     state.connections = state.connections.map((other) => (other.id === connectionId ? next : other))
     for (const namespace of new Set([...entry.namespaces, ...namespaces])) {
       const active = state.namespaces[namespace]?.connectionId
-      if (active !== undefined && active !== connectionId) continue
+      // Only accounts move the app to another account.
+      if (active === connectionId ? hasSame(namespace, entry, next) : active !== undefined) continue
       if (namespaces.includes(namespace)) {
         accounts.activate(namespace, next, accounts.findFollowed(namespace, entry, next))
       } else accounts.deactivate(namespace)
-      accounts.intend(namespace)
+      if (!isElsewhere(core, namespace, entry)) accounts.intend(namespace)
     }
     core.followConnection(entry.namespaces)
     core.save()
@@ -63,8 +67,7 @@ export function createConnectionChanges(
       const change = soundChange(given, core.known, core.isAddress)
       if (change.ended) {
         own.flush()
-        remove(connectionId)
-        return core.save()
+        return leave(connectionId, change.ended.isRevoked === true)
       }
       if (change.accounts?.length === 0) {
         const { log } = core.options
@@ -74,6 +77,12 @@ export function createConnectionChanges(
     },
     flushReports: (connection) => reports.get(connection)?.flush(),
   }
+}
+
+/** Whether the person's account is one of another wallet, which is locked or late and finds it again. */
+function isElsewhere({ intended, waiting }: SessionCore, namespace: NamespaceId, entry: ConnectionRecord) {
+  const choice = intended.get(namespace)
+  return choice !== undefined && !isChoiceOf(choice, entry) && waiting.has(connectionIdOf(choice))
 }
 
 /** Whether a wallet reports what it reported before. Asked first, because checking a report costs more. */
@@ -94,6 +103,14 @@ function isRepeated(entry: ConnectionRecord, change: ConnectionChange): boolean 
 }
 
 const accountFields = ['id', 'namespace', 'address', 'kind', 'label', 'publicKey'] as const
+
+/** Whether two records have the same accounts of a namespace, in the same order. */
+function hasSame(namespace: NamespaceId, ...records: readonly [ConnectionRecord, ConnectionRecord]): boolean {
+  const [left, right] = records.map(({ accounts }) =>
+    JSON.stringify(accounts.flatMap((account) => (account.namespace === namespace ? [account.id] : []))),
+  )
+  return left === right
+}
 
 /** Whether two records hold the same, so that a wallet that repeats itself does not make the app render again. */
 const isSameData = (left: ConnectionRecord, right: ConnectionRecord) => textOf(left) === textOf(right)

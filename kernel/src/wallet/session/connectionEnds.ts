@@ -9,14 +9,19 @@ import { Disconnected, DisconnectFailed } from './walletEvents.js'
 export interface ConnectionEnds {
   /** Releases a connection without ending the wallet's side. A fault of the wallet's plugin is logged and goes no further. */
   release(connectionId: string): void
-  /** Takes connections out of the state, all at once, so that none becomes active on the way. Idempotent. */
+  /** Takes connections out of the state and forgets them, all at once, so that none becomes active on the way. Idempotent. */
   remove(...connectionIds: readonly string[]): void
+  /**
+   * Takes a connection out of the state that its wallet ended. It stays stored, so that the wallet is asked again without a
+   * prompt: a wallet that is locked shares its accounts once it's unlocked. One that was revoked is forgotten.
+   */
+  leave(connectionId: string, isRevoked: boolean): void
   disconnect(connectionIds: readonly string[]): Promise<void>
   releaseAll(): void
 }
 
 export function createConnectionEnds(core: SessionCore, accounts: SessionAccounts): ConnectionEnds {
-  const { state, live, waiting, intended } = core
+  const { live, waiting } = core
   const { events, log } = core.options
 
   function release(connectionId: string): void {
@@ -31,21 +36,19 @@ export function createConnectionEnds(core: SessionCore, accounts: SessionAccount
   }
 
   function remove(...connectionIds: readonly string[]): void {
-    const gone = state.connections.filter(({ id }) => connectionIds.includes(id))
-    if (gone.length > 0) state.connections = state.connections.filter((entry) => !gone.includes(entry))
     for (const id of connectionIds) {
       waiting.delete(id)
-      release(id)
+      core.granted.delete(id)
     }
-    for (const entry of gone) {
-      const { id, namespaces } = entry
-      for (const namespace of namespaces) {
-        if (state.namespaces[namespace]?.connectionId === id) accounts.deactivate(namespace)
-        if (isChoiceOf(intended.get(namespace), entry)) accounts.intend(namespace)
-      }
-      events.emit(Disconnected, { connectionId: id, namespaces })
-    }
-    core.followConnection(gone.flatMap(({ namespaces }) => namespaces))
+    drop(core, accounts, release, connectionIds, false)
+  }
+
+  function leave(connectionId: string, isRevoked: boolean): void {
+    const entry = core.record(connectionId)
+    if (isRevoked) remove(connectionId)
+    else if (entry) waiting.set(connectionId, core.toStored(entry))
+    drop(core, accounts, release, [connectionId], true)
+    core.save()
   }
 
   async function disconnect(connectionIds: readonly string[]): Promise<void> {
@@ -69,9 +72,33 @@ export function createConnectionEnds(core: SessionCore, accounts: SessionAccount
   return {
     release,
     remove,
+    leave,
     disconnect,
     releaseAll() {
       for (const id of live.keys()) release(id)
     },
   }
+}
+
+/** Takes connections out of the state. @param keepsChoice Whether their account stays the one to find again. */
+function drop(
+  core: SessionCore,
+  accounts: SessionAccounts,
+  release: (connectionId: string) => void,
+  connectionIds: readonly string[],
+  keepsChoice: boolean,
+): void {
+  const { state, intended } = core
+  const gone = state.connections.filter(({ id }) => connectionIds.includes(id))
+  if (gone.length > 0) state.connections = state.connections.filter((entry) => !gone.includes(entry))
+  for (const id of connectionIds) release(id)
+  for (const entry of gone) {
+    const { id, namespaces } = entry
+    for (const namespace of namespaces) {
+      if (state.namespaces[namespace]?.connectionId === id) accounts.deactivate(namespace)
+      if (!keepsChoice && isChoiceOf(intended.get(namespace), entry)) accounts.intend(namespace)
+    }
+    core.options.events.emit(Disconnected, { connectionId: id, namespaces })
+  }
+  core.followConnection(gone.flatMap(({ namespaces }) => namespaces))
 }

@@ -23,7 +23,7 @@ export interface SessionConnections
 
 export function createSessionConnections(core: SessionCore, accounts: SessionAccounts): SessionConnections {
   const ends = createConnectionEnds(core, accounts)
-  const changes = createConnectionChanges(core, accounts, ends.remove)
+  const changes = createConnectionChanges(core, accounts, ends.leave)
   return {
     ...ends,
     ...changes,
@@ -46,6 +46,7 @@ function commitConnection(
   const id = connectionIdOf(place)
   const replaced = makeRoom(core, ends, place)
   core.live.set(id, connection)
+  core.granted.set(id, new Set([...checked.namespaces, ...(core.granted.get(id) ?? [])]))
   const { name = connector.name, icon = connector.icon } = wallet ?? {}
   const entry: ConnectionRecord = {
     id,

@@ -12,7 +12,9 @@ export function createAttempts(
     for (const namespace of namespaces) {
       const current = state.namespaces[namespace]
       if (current?.connectionId !== undefined) continue
-      const found = [...attempts].filter((attempt) => attempt.namespaces.includes(namespace))
+      const found = [...attempts].filter(
+        (attempt) => attempt.namespaces.includes(namespace) && !attempt.isQuiet,
+      )
       const first = found.find((attempt) => attempt.status === 'connecting') ?? found[0]
       const status = first?.status ?? 'disconnected'
       if (current?.status !== status) state.namespaces[namespace] = { status }
@@ -26,8 +28,8 @@ export function createAttempts(
   return {
     attempts,
     settle,
-    begin(id, namespaces, status) {
-      const attempt = { id, namespaces, status, controller: new AbortController() }
+    begin(id, namespaces, status, options) {
+      const attempt = { id, namespaces, status, controller: new AbortController(), ...options }
       attempts.add(attempt)
       settle(namespaces)
       return attempt

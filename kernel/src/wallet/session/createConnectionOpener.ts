@@ -57,9 +57,10 @@ export function createConnectionOpener(
 
   return async (run, parameters) => {
     const { connectors, attempt, stored, followed } = parameters
-    const connector = spanningConnector(connectors as [ConnectorContribution], (id) =>
-      state.connections.some(({ connectorId }) => partsOf(connectorId).includes(id)),
-    )
+    const connector = spanningConnector(connectors as [ConnectorContribution], {
+      isConnected: (id) => state.connections.some(({ connectorId }) => partsOf(connectorId).includes(id)),
+      failed: core.tellFailed,
+    })
     const { request, pass } = createRequest(core, parameters)
     const answer = (async () => connector[run]?.(request))()
     const connection = await untilAborted(request.signal, answer, (late) => void abandon(core, late, run))

@@ -1,8 +1,7 @@
 import type { BaseError } from '../../errors/base.js'
-import { messageOf } from '../../errors/base.js'
 import type { SessionActions } from './sessionActions.js'
 import type { Attempt, SessionCore, Writable } from './sessionCore.js'
-import { ConnectDeclined, ConnectFailed, type SessionService } from './sessionState.js'
+import { ConnectDeclined, type SessionService } from './sessionState.js'
 import { connectorsOf } from './walletParts.js'
 
 /** Connecting, as far as it runs before what talks to wallets is loaded. Two calls that ask for the same share one attempt. */
@@ -30,9 +29,7 @@ export function createSessionConnect(
       .catch((error: BaseError) => {
         const { code } = error
         if (code === 'USER_REJECTED') core.options.events.emit(ConnectDeclined, { connectorId })
-        else if (code !== 'REQUEST_ABORTED') {
-          core.options.events.emit(ConnectFailed, { connectorId, code, message: messageOf(error) })
-        }
+        else if (code !== 'REQUEST_ABORTED') core.tellFailed(connectorId, error)
         throw error
       })
       .finally(() => core.end(attempt))

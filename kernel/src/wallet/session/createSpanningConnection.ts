@@ -35,6 +35,9 @@ export function createSpanningConnection(list: () => readonly SpanningPart[]): C
       if (part && approved?.includes(networkId) === false)
         throw networkNotApproved(part.connector.name, networkId)
     },
+    async refresh() {
+      await Promise.allSettled(list().map(async (part) => part.connection.refresh?.()))
+    },
     async disconnect() {
       const ends = await Promise.allSettled(list().map((part) => part.connection.disconnect()))
       const failure = ends.find((end) => end.status === 'rejected')

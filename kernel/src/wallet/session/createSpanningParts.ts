@@ -19,6 +19,10 @@ export function createSpanningParts(request: ConnectRequest) {
   let isComplete = false
   const list = () => [...parts.values()]
   const connection = createSpanningConnection(list)
+  /** Ends what opened and can't be used. */
+  const drop = async () => {
+    await Promise.allSettled(unusable.splice(0).map(async (open) => open.disconnect()))
+  }
 
   return {
     /** Returns the whole, which reports changes from now on. An earlier report would lack the parts that are still missing. */
@@ -55,10 +59,11 @@ export function createSpanningParts(request: ConnectRequest) {
       parts.set(share.connector, { ...share, connection: given, facts })
       for (const change of early.get(share.connector) ?? []) takeChange(parts, share, change)
     },
+    drop,
     /** Ends what is open; what it lets go of belongs to a connection of its own. */
     async giveUp(isConnected: (connectorId: string) => boolean) {
       await Promise.allSettled([
-        ...unusable.map(async (open) => open.disconnect()),
+        drop(),
         ...list().map(async ({ connector, connection: open }) =>
           isConnected(connector.id) ? open.release?.() : open.disconnect(),
         ),

@@ -69,9 +69,10 @@ export function createSessionOpening(
         rememberWallet(core, entry)
         core.save()
         announce(entry, false)
+        core.options.connected?.(entry)
         return entry
       } catch (error) {
-        throw rpcErrorFrom(error)
+        throw rpcErrorFrom(error, { method: 'connect' })
       }
     },
     async restore(connectors, attempt, session) {

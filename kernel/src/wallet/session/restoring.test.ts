@@ -183,8 +183,14 @@ describe('the start of a page', () => {
       expect(await next([plain], false, [smart, plain], [{ ...plain, label: 'Mine' }])).toBe('0xs')
     })
 
-    it('finds the account among others of its kind', async () => {
-      expect(await next([evm], false, [other, evm])).toBe('0xa')
+    it('follows the wallet that was moved to another account while the page was closed', async () => {
+      expect(await next([evm, other], false, [other, evm])).toBe(other.address)
+      expect(await next([evm], false, [other, evm])).toBe(other.address)
+    })
+
+    it('keeps the account that the person chose in the app, wherever the wallet puts it', async () => {
+      expect(await next([other, plain], true, [other, plain])).toBe('0xa')
+      expect(await next([plain, other], true, [other, plain])).toBe('0xa')
     })
   })
 

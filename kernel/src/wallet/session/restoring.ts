@@ -1,6 +1,9 @@
+import type { ConnectorContribution } from '../../contracts/points/connector.js'
 import { ConnectorError } from '../../errors/connector.js'
 import type { Clock } from '../../platform/clock.js'
+import type { LogService } from '../../platform/log.js'
 import { followOtherTabs } from './followOtherTabs.js'
+import { followPage } from './followPage.js'
 import type { SessionCore } from './sessionCore.js'
 import type { SessionConnections } from './connections.js'
 import type { SessionOpening } from './opening.js'
@@ -17,32 +20,33 @@ const answerTime = 10_000
 /**
  * Takes up stored sessions without prompts, recently used wallets first. Wallets announce themselves at any time:
  * after {@link appearTime} the namespaces show as disconnected, and a wallet that comes later is still taken up.
- * From then on follows other tabs: what they ended ends here, what they connected is taken up here.
+ * From then on follows other tabs: what they ended ends here, what they connected is taken up here. A wallet of this browser that
+ * was locked is asked again when the page comes back to the front.
  */
 export async function restoreSessions(core: SessionCore, actions: RestoreActions): Promise<void> {
   const { options, waiting, attempts } = core
   const { clock, log, signal, storage } = options
   const tried = new Set<string>()
+  /** Not asked again when the page comes back: what they do then isn't known, and it may be a prompt. */
+  const failed = new Set<string>()
   const running: Promise<void>[] = []
 
-  const hopeOf = (id: string) =>
-    [...attempts].find((hope) => hope.id === id && hope.status === 'reconnecting')
+  const hopeOf = (id: string) => [...attempts].find((hope) => hope.id === id && hope.status !== 'connecting')
 
   const listed = ({ connectorId }: StoredConnection) => connectorsOf(options.connectors(), connectorId)
 
-  async function attempt(id: string, { followed = false } = {}): Promise<void> {
+  async function attempt(id: string, { followed = false, isQuiet = false } = {}): Promise<void> {
     const stored = waiting.get(id)
     const connectors = stored ? listed(stored) : []
     const [first] = connectors
     if (!first || !stored) return
-    const hope = hopeOf(id) ?? core.begin(id, core.known(stored.namespaces), 'reconnecting')
+    const hope = hopeOf(id) ?? core.begin(id, core.known(stored.namespaces), 'reconnecting', { isQuiet })
     const deadline = clock.setTimeout(() => hope.controller.abort(noAnswer(first.name)), answerTime)
     try {
       if (hope.namespaces.length > 0) await actions.restore(connectors, hope, { stored, followed })
     } catch (error) {
-      if (!signal.aborted) {
-        log.warn(`The earlier session with "${first.name}" could not be taken up.`, error)
-      }
+      failed.add(id)
+      if (!signal.aborted) log.warn(`The earlier session with "${first.name}" could not be taken up.`, error)
     } finally {
       clock.clearTimeout(deadline)
       core.end(hope)
@@ -57,6 +61,14 @@ export async function restoreSessions(core: SessionCore, actions: RestoreActions
     }
   }
 
+  /** Only wallets of this browser: others would have to load their code for the question. */
+  function tryUnlocked(): void {
+    for (const [id, stored] of waiting) {
+      if (!failed.has(id) && areInstalled(listed(stored), log) && !hopeOf(id))
+        void attempt(id, { isQuiet: true })
+    }
+  }
+
   if (signal.aborted) return
   const follow = () =>
     followOtherTabs(core, {
@@ -64,12 +76,16 @@ export async function restoreSessions(core: SessionCore, actions: RestoreActions
       isUnderWay: (id) => hopeOf(id) !== undefined,
       takeUp: (id) => void attempt(id, { followed: true }),
     })
-  const stops = [options.subscribe(tryAppeared), storage.watch(storedSession, follow)]
-  signal.addEventListener('abort', () => stops.forEach((stop) => void stop()), { once: true })
+  stopOnAbort(signal, [options.subscribe(tryAppeared), storage.watch(storedSession, follow)])
   tryAppeared()
+  followPage(core, tryUnlocked)
   const areAllHere = () => [...waiting.keys()].every((id) => tried.has(id))
   if (!areAllHere()) await settleOrTimeout(areAllHere, options.subscribe, clock, signal)
   while (running.length > 0) await Promise.all(running.splice(0))
+}
+
+function stopOnAbort(signal: AbortSignal, stops: readonly (() => void)[]): void {
+  signal.addEventListener('abort', () => stops.forEach((stop) => void stop()), { once: true })
 }
 
 function byRecency({ state, waiting }: SessionCore): [id: string, stored: StoredConnection][] {
@@ -105,4 +121,13 @@ function settleOrTimeout(
     const stop = subscribe(() => done() && finish())
     signal.addEventListener('abort', finish, { once: true })
   })
+}
+
+function areInstalled(connectors: readonly ConnectorContribution[], log: LogService): boolean {
+  try {
+    return connectors.length > 0 && connectors.every((connector) => connector.readiness() === 'installed')
+  } catch (error) {
+    log.debug('A connector could not say whether its wallet is here.', error)
+    return false
+  }
 }

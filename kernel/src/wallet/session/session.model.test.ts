@@ -21,6 +21,8 @@ type WalletId = (typeof walletIds)[number]
 
 interface ModelWallet {
   connected: boolean
+  /** Connected by the person, and not disconnected since: it's taken up after a reload. */
+  stored: boolean
   addresses: string[]
   network: string
 }
@@ -29,7 +31,11 @@ interface Model {
   readonly wallets: Record<WalletId, ModelWallet>
   /** Which wallet the app shows, and which of its addresses. */
   active: { wallet: WalletId; address: string } | undefined
+  /** The wallet that the person left active, and the account of it that they chose, if they chose one. */
+  intended: { wallet: WalletId; address: string | undefined } | undefined
   chosen: string
+  /** The network that the person chose, until the wallet moved by itself. */
+  picked: string | undefined
 }
 
 /** How the two wallets are reached: each by a connector of its own, or both by one connector. */
@@ -99,9 +105,22 @@ function check(model: Model, { app, wallets, reach }: Real): void {
   expect(networks.state.switching).toBeUndefined()
 }
 
-function show(model: Model, wallet: WalletId, address = model.wallets[wallet].addresses[0] as string): void {
+function show(model: Model, wallet: WalletId, address = preferred(model, wallet)): void {
   model.active = { wallet, address }
   follow(model)
+}
+
+/** The account that the person chose, where the wallet has it, or else the wallet's first. */
+function preferred({ wallets, intended }: Model, wallet: WalletId): string {
+  const { addresses: own } = wallets[wallet]
+  return own.find((address) => address === intended?.address) ?? (own[0] as string)
+}
+
+/** What is active is what the person wants to find again. */
+function intend(model: Model, isChosen = false): void {
+  const { active, intended } = model
+  const isStill = isChosen || intended?.address === active?.address
+  model.intended = active && { wallet: active.wallet, address: isStill ? active.address : undefined }
 }
 
 function follow(model: Model): void {
@@ -112,11 +131,30 @@ function follow(model: Model): void {
 function end(model: Model, id: WalletId): void {
   model.wallets[id].connected = false
   if (model.active?.wallet !== id) return
-  const { address } = model.active
   const next = walletIds.find((other) => model.wallets[other].connected)
-  // An address that the other wallet holds too stays the one that is shown.
-  if (next) show(model, next, model.wallets[next].addresses.includes(address) ? address : undefined)
+  if (next) show(model, next)
   else model.active = undefined
+}
+
+function forget(model: Model, id: WalletId): void {
+  const was = model.wallets[id].connected
+  model.wallets[id].stored = false
+  end(model, id)
+  if (was && model.intended?.wallet === id) intend(model)
+}
+
+/** Whether the account that the person left is one of another wallet, which is locked. */
+function isElsewhere({ wallets, intended }: Model, id: WalletId): boolean {
+  const other = intended && wallets[intended.wallet]
+  return intended?.wallet !== id && other?.stored === true && !other.connected
+}
+
+/** A wallet that stands where the person didn't want to be is asked to switch, and agrees. */
+function prefer(model: Model, id: WalletId, picked: string | undefined): void {
+  const wallet = model.wallets[id]
+  const wanted = picked ?? (listed.has(wallet.network) ? wallet.network : model.chosen)
+  wallet.network = wanted
+  model.chosen = wanted
 }
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
@@ -155,10 +193,10 @@ const connect = (id: WalletId) =>
     `connect ${id}`,
     async (model, { app, reach }) => {
       await app.session.connect({ connectorId: reach.connectorFor(id) })
-      model.wallets[id].connected = true
-      const { addresses: own } = model.wallets[id]
-      const kept = model.active && own.includes(model.active.address) ? model.active.address : undefined
-      show(model, id, kept)
+      Object.assign(model.wallets[id], { connected: true, stored: true })
+      show(model, id)
+      intend(model)
+      prefer(model, id, model.picked)
     },
     () => true,
   )
@@ -188,6 +226,7 @@ const switchNetwork = (networkId: 'eip155:1' | 'eip155:2', decline: boolean) =>
       }
       expect(code).toBeUndefined()
       model.chosen = networkId
+      model.picked = networkId
       if (active) active.network = networkId
     },
     () => true,
@@ -208,9 +247,10 @@ const disconnect = (id: WalletId | undefined, fail: boolean) =>
       expect(code).toBe(fail && meant.length > 0 ? 'DISCONNECT_FAILED' : undefined)
       for (const own of walletIds) wallets[own].answer({ disconnect: 'approve' })
       if (id === undefined) {
-        for (const own of walletIds) model.wallets[own].connected = false
+        for (const own of walletIds) Object.assign(model.wallets[own], { connected: false, stored: false })
         model.active = undefined
-      } else end(model, id)
+        if (meant.some((own) => own === model.intended?.wallet)) model.intended = undefined
+      } else forget(model, id)
     },
     () => true,
   )
@@ -221,11 +261,13 @@ const changeAccounts = (id: WalletId, next: readonly string[]) =>
     async (model, { wallets }) => {
       const wallet = model.wallets[id]
       const [before] = wallet.addresses
+      const isRepeated = wallet.addresses.join() === next.join()
       wallets[id].report({ accounts: accountsOf(next) })
       wallet.addresses = [...next]
       if (!wallet.connected || model.active?.wallet !== id) return
-      const keeps = next[0] === before && next.includes(model.active.address)
-      show(model, id, keeps ? model.active.address : next[0])
+      if (isRepeated) return
+      show(model, id, next[0] === before ? undefined : next[0])
+      if (!isElsewhere(model, id)) intend(model)
     },
     () => true,
   )
@@ -235,8 +277,11 @@ const changeNetwork = (id: WalletId, network: (typeof networkIds)[number]) =>
     `${id} reports network ${network}`,
     async (model, { wallets }) => {
       wallets[id].report({ networks: { eip155: network } })
+      const isMoved = model.wallets[id].network !== network
       model.wallets[id].network = network
-      if (model.active?.wallet === id) follow(model)
+      if (model.active?.wallet !== id) return
+      if (isMoved) model.picked = undefined
+      follow(model)
     },
     () => true,
   )
@@ -259,11 +304,22 @@ const choose = (id: WalletId) =>
     `choose ${id}`,
     async (model, { app, reach }) => {
       app.session.setActiveAccount({ namespace: 'eip155', connectionId: reach.connectionId(id) })
-      const { addresses: own } = model.wallets[id]
-      const kept = model.active && own.includes(model.active.address) ? model.active.address : undefined
-      show(model, id, kept)
+      show(model, id)
+      intend(model)
     },
     (model) => model.wallets[id].connected,
+  )
+
+const chooseAccount = (id: WalletId, address: string) =>
+  step(
+    `choose ${address} of ${id}`,
+    async (model, { app, reach }) => {
+      const connectionId = reach.connectionId(id)
+      app.session.setActiveAccount({ namespace: 'eip155', connectionId, accountId: `eip155:1:${address}` })
+      show(model, id, address)
+      intend(model, true)
+    },
+    (model) => model.wallets[id].connected && model.wallets[id].addresses.includes(address),
   )
 
 const reload = () =>
@@ -275,7 +331,11 @@ const reload = () =>
       expect([real.app.clock.pending, real.storage.listeners]).toEqual([0, 0])
       real.app = open(real)
       await start(real.app)
-      follow(model)
+      for (const id of walletIds) model.wallets[id].connected = model.wallets[id].stored
+      const stored = walletIds.filter((id) => model.wallets[id].stored)
+      const next = stored.find((id) => id === model.intended?.wallet) ?? stored[0]
+      if (next) show(model, next)
+      else model.active = undefined
     },
     () => true,
   )
@@ -300,6 +360,7 @@ const steps = [
     .tuple(walletId, fc.constantFrom('locks' as const, 'ends' as const))
     .map(([id, how]) => endFromWallet(id, how)),
   walletId.map(choose),
+  fc.tuple(walletId, fc.constantFrom(...addresses)).map(([id, address]) => chooseAccount(id, address)),
   fc.constant(reload()),
 ]
 
@@ -315,11 +376,13 @@ it.each(Object.keys(reaches))(
         await start(real.app)
         const model: Model = {
           wallets: {
-            one: { connected: false, addresses: ['0xa'], network: 'eip155:1' },
-            two: { connected: false, addresses: ['0xa'], network: 'eip155:1' },
+            one: { connected: false, stored: false, addresses: ['0xa'], network: 'eip155:1' },
+            two: { connected: false, stored: false, addresses: ['0xa'], network: 'eip155:1' },
           },
           active: undefined,
+          intended: undefined,
           chosen: 'eip155:1',
+          picked: undefined,
         }
         try {
           await fc.asyncModelRun(() => ({ model, real }), commands)

@@ -204,3 +204,22 @@ it('stores the newest sessions, no more than it reads again, and says so', async
   expect(warn).toHaveBeenLastCalledWith(expect.stringContaining('Only the newest 50'))
   await kernel.dispose()
 })
+
+it.each([
+  ['another network', { networks: { eip155: 'eip155:77' } }],
+  ['other networks that it may be asked for', { approvedNetworks: { eip155: ['eip155:1', 'eip155:2'] } }],
+] as const)('stays with the account that a wallet moved to, when it tells only %s', async (_, change) => {
+  const { session, pair, phones, address } = await startedWithPhones()
+  const [red, blue] = phones
+  await pair(0)
+  const { id: connectionId } = await pair(1)
+  // The person chose an account of a wallet that is locked now: it's found again once it's unlocked.
+  session.setActiveAccount({ namespace: 'eip155', connectionId, accountId: 'eip155:1:0xb' })
+  blue.report({ ended: {} })
+  expect(address('eip155')).toBe('0xa')
+  // The other wallet shares the same account, and stands on another one.
+  red.report({ accounts: [account('0xc'), account('0xb')] })
+  expect(address('eip155')).toBe('0xc')
+  red.report(change)
+  expect(address('eip155')).toBe('0xc')
+})

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { appWith, settle } from '../../../test/appWith.js'
-import { fakeAccount, fakeNamespace, fakeWallet } from '../../testing/index.js'
+import { fakeAccount, fakeNamespace, fakeStorage, fakeWallet } from '../../testing/index.js'
 import { spanningId } from './spanningId.js'
 
 const namespaces = ['eip155', 'solana', 'bip122'].map((id) => fakeNamespace(id))
@@ -83,6 +83,25 @@ describe('a wallet over several namespaces', () => {
     expect(app.session.state.connections).toEqual([])
     expect(own.map((wallet) => wallet.listeners)).toEqual([0, 0, 0])
     expect(app.eventIds()).toContain('USER_REJECTED')
+  })
+
+  it('shares what opened when one part fails, says which one did, and is taken up like that', async () => {
+    const own = wallets()
+    own[2]?.answer({ connect: () => Promise.reject(new Error('no account')) })
+    const storage = fakeStorage()
+    const app = appWith({ wallets: own, namespaces, storage })
+    await app.kernel.start()
+    await app.session.connect({ connectorId: idOf(own) })
+    expect(app.statuses()).toEqual({ eip155: 'connected', solana: 'connected', bip122: 'disconnected' })
+    const failures = app.events.filter(({ id }) => id === 'CONNECT_ERROR').map(({ payload }) => payload)
+    expect(failures).toMatchObject([{ connectorId: 'bip122.wallet.river', code: 'RPC_UNKNOWN' }])
+    await app.kernel.dispose()
+    const again = wallets()
+    again[2]?.answer({ restore: () => undefined as never })
+    const later = appWith({ wallets: again, namespaces, storage })
+    await later.kernel.start()
+    await settle()
+    expect(later.statuses()).toEqual({ eip155: 'connected', solana: 'connected' })
   })
 
   it('keeps a part that was connected alone when the whole is declined', async () => {

@@ -460,6 +460,18 @@ describe("changes on the wallet's side", () => {
     expect(session.state.connections).toEqual([])
     expect(eventIds()).toEqual([Disconnected.id])
     expect([wallet.listeners, wallet.asked]).toEqual([0, ['connect']])
+    // Only the person’s own disconnect forgets: the next page asks the wallet again, without a prompt.
+    expect(JSON.parse(storage.values.get('latchkey:session') ?? '')).toMatchObject({
+      connections: [{ connectorId: 'one', namespaces: ['eip155'] }],
+      active: { eip155: { connectorId: 'one', address: '0xa' } },
+    })
+    await session.disconnect()
+    expect(JSON.parse(storage.values.get('latchkey:session') ?? '')).toMatchObject({ connections: [] })
+  })
+
+  it('are forgotten where the wallet took its permission back', async () => {
+    const { wallet, storage } = await one()
+    wallet.report({ ended: { isRevoked: true } })
     expect(JSON.parse(storage.values.get('latchkey:session') ?? '')).toMatchObject({
       connections: [],
       active: {},

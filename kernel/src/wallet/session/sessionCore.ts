@@ -5,10 +5,17 @@ import type { Clock } from '../../platform/clock.js'
 import type { LogService } from '../../platform/log.js'
 import type { StorageService } from '../../platform/storage.js'
 import type { Events } from '../../engine/events.js'
+import { type BaseError, messageOf } from '../../errors/base.js'
 import type { Connection, ConnectorContribution } from '../../contracts/points/connector.js'
 import type { NamespaceContribution } from '../../contracts/points/namespace.js'
 import type { WalletCodeSource } from '../walletCodeSource.js'
-import type { ConnectionRecord, NamespaceSession, RecentWallet, SessionState } from './sessionState.js'
+import {
+  ConnectFailed,
+  type ConnectionRecord,
+  type NamespaceSession,
+  type RecentWallet,
+  type SessionState,
+} from './sessionState.js'
 import { createAttempts } from './createAttempts.js'
 import { connectionLimit, type StoredChoice, type StoredConnection, storedSession } from './storedSession.js'
 
@@ -32,6 +39,8 @@ export interface SessionOptions {
   namespaces(): readonly NamespaceContribution[]
   /** CAIP-2 ids to ask a wallet for, the preferred one of each namespace first. */
   networkIds(namespaces: readonly NamespaceId[]): readonly NetworkId[]
+  /** Told of each connection that a person made. */
+  connected?(entry: ConnectionRecord): void
   /** Whether a stored address may be shown before its wallet confirms it. */
   readonly showsAccounts: boolean
   /** Told after every change of the connector list. */
@@ -45,6 +54,8 @@ export interface Attempt {
   readonly namespaces: readonly NamespaceId[]
   readonly status: 'connecting' | 'reconnecting'
   readonly controller: AbortController
+  /** Nobody is told that it's under way. */
+  readonly isQuiet?: boolean
   /** Shared with callers that ask for the same before it ends. */
   readonly asking?: Asking
 }
@@ -62,7 +73,9 @@ export interface SessionCore {
   readonly live: Map<string, Connection>
   /** By connection id: stored sessions whose wallet has not been taken up; they stay stored, so that the next load tries again. */
   readonly waiting: Map<string, StoredConnection>
-  /** What a person last made active, per namespace; it outlives a wallet that is late or locked. */
+  /** By connection id: every namespace that its wallet ever granted, so that one whose accounts are hidden is asked for again. */
+  readonly granted: Map<string, Set<NamespaceId>>
+  /** What was last active, per namespace; it outlives a wallet that is late or locked. */
   readonly intended: Map<string, StoredChoice>
   readonly attempts: Set<Attempt>
   record(connectionId: string | undefined): ConnectionRecord | undefined
@@ -75,12 +88,21 @@ export interface SessionCore {
    * connected or under way there.
    */
   followConnection(left: readonly (NamespaceId | undefined)[]): void
-  begin(id: string, namespaces: readonly NamespaceId[], status: Attempt['status']): Attempt
+  begin(
+    id: string,
+    namespaces: readonly NamespaceId[],
+    status: Attempt['status'],
+    options?: Pick<Attempt, 'isQuiet'>,
+  ): Attempt
   end(attempt: Attempt): void
   /** Aborts and forgets what has not become a connection. */
   cancel(isMeant: (id: string, namespaces: readonly NamespaceId[]) => boolean): void
   /** Works the status of namespaces without a connection out again. */
   settle(namespaces: readonly NamespaceId[]): void
+  /** Tells that a way to connect failed. */
+  tellFailed(connectorId: string, error: BaseError): void
+  /** A connection as it is stored. */
+  toStored(entry: ConnectionRecord): StoredConnection
   /** Nothing is written before what is stored has been read. */
   save(): void
   isLoaded: boolean
@@ -101,6 +123,7 @@ export function createSessionCore(options: SessionOptions): SessionCore {
     isLoaded: false,
     live: new Map(),
     waiting,
+    granted: new Map(),
     intended: new Map(),
     ...createAttempts(state, waiting),
     record: (id) => state.connections.find((candidate) => candidate.id === id),
@@ -122,14 +145,17 @@ export function createSessionCore(options: SessionOptions): SessionCore {
       const next = state.connections[0]?.namespaces[0]
       if (next !== undefined) state.activeNamespace = next
     },
+    tellFailed: (connectorId, error) =>
+      options.events.emit(ConnectFailed, { connectorId, code: error.code, message: messageOf(error) }),
+    toStored: ({ id, connectorId, key, namespaces }) => ({
+      connectorId,
+      key,
+      namespaces: [...new Set([...namespaces, ...(core.granted.get(id) ?? [])])],
+    }),
     save() {
       if (!core.isLoaded) return
-      const live = state.connections.slice(-connectionLimit)
-      const connections = [...live, ...waiting.values()].map(({ connectorId, key, namespaces }) => ({
-        connectorId,
-        key,
-        namespaces,
-      }))
+      const live = state.connections.slice(-connectionLimit).map(core.toStored)
+      const connections = [...live, ...waiting.values()]
       options.storage.write(storedSession, {
         // More would not be read again, and with them nothing would: the newest that are connected are kept.
         connections: connections.slice(0, connectionLimit),

@@ -98,10 +98,9 @@ describe('spanningConnector', () => {
 
   it('on a refusal only lets go of a part that is connected on its own', async () => {
     const wallets = [walletOn('eip155'), walletOn('solana')] as const
-    const connector = spanningConnector(
-      [wallets[0].connector, wallets[1].connector],
-      (id) => id === 'eip155.wallet.river',
-    )
+    const connector = spanningConnector([wallets[0].connector, wallets[1].connector], {
+      isConnected: (id) => id === 'eip155.wallet.river',
+    })
     wallets[1].answer({ connect: 'reject' })
     await expect(connector.connect(requestFor('eip155', 'solana').request)).rejects.toThrow()
     expect(wallets[0].asked).toEqual(['connect'])
@@ -124,13 +123,50 @@ describe('spanningConnector', () => {
     expect(wallets[1].asked).toEqual([])
   })
 
-  it('refuses a part that is no connection, by the name of its code', async () => {
+  it.each([
+    ['fails', () => Promise.reject(new Error('The wallet has no Bitcoin account.')), 'RPC_UNKNOWN'],
+    ['is no connection', async () => ({}) as never, 'CONNECTION_INVALID'],
+  ])('keeps what opened, before and after, when one part %s, and tells of it', async (_, connect, code) => {
+    const wallets = [walletOn('eip155'), walletOn('bip122')] as const
+    const broken = { ...walletOn('solana').connector, connect }
+    const told: string[] = []
+    const connection = await spanningConnector([wallets[0].connector, broken, wallets[1].connector], {
+      failed: (id, error) => told.push(`${id} ${error.code}`),
+    }).connect(requestFor('eip155', 'solana', 'bip122').request)
+    expect(addresses(connection.accounts)).toEqual(['eip155first', 'bip122first'])
+    expect(told).toEqual([`solana.wallet.river ${code}`])
+    expect(wallets.map((wallet) => wallet.asked)).toEqual([['connect'], ['connect']])
+  })
+
+  it('ends a part that opened as something unusable, and no other one', async () => {
     const wallet = walletOn('eip155')
+    const open = walletOn('solana')
+    const broken = {
+      ...open.connector,
+      connect: async (request: ConnectRequest) => ({
+        ...(await open.connector.connect(request)),
+        accounts: [],
+      }),
+    }
+    const connector = spanningConnector([wallet.connector, broken])
+    await connector.connect(requestFor('eip155', 'solana').request)
+    expect([wallet.asked, open.asked]).toEqual([['connect'], ['connect', 'disconnect']])
+  })
+
+  it('fails as its first part did when none opened', async () => {
     const broken = { ...walletOn('solana').connector, connect: async () => ({}) as never }
+    const wallet = walletOn('eip155', { answers: { connect: () => Promise.reject(new Error('Locked.')) } })
     await expect(
-      spanningConnector([wallet.connector, broken]).connect(requestFor('eip155', 'solana').request),
+      spanningConnector([broken, wallet.connector]).connect(requestFor('eip155', 'solana').request),
     ).rejects.toMatchObject({ code: 'CONNECTION_INVALID' })
-    expect(wallet.asked).toEqual(['connect', 'disconnect'])
+  })
+
+  it('ends what was open when the person declines in the words of a wallet', async () => {
+    const { connector, wallets } = three()
+    wallets[2].answer({ connect: () => Promise.reject({ code: 4001, message: 'no' }) })
+    await expect(connector.connect(requestFor('eip155', 'solana', 'bip122').request)).rejects.toBeDefined()
+    expect(wallets[0].asked).toEqual(['connect', 'disconnect'])
+    expect(wallets[1].asked).toEqual(['connect', 'disconnect'])
   })
 
   it('believes a part nothing about the namespaces of another', async () => {

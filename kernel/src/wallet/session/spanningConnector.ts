@@ -1,19 +1,29 @@
 import type { NamespaceId } from '../../contracts/caip.js'
 import type { ConnectorContribution, ConnectRequest } from '../../contracts/points/connector.js'
+import type { BaseError } from '../../errors/base.js'
+import { isUserRejection } from '../../errors/connector.js'
+import { rpcErrorFrom } from '../../errors/rpc.js'
 import { createSpanningParts, type Share } from './createSpanningParts.js'
 import { spanningId } from './spanningId.js'
 
+export interface SpanningOptions {
+  /** Whether a connector is connected on its own: then a refusal lets go of it without ending it. */
+  readonly isConnected?: (connectorId: string) => boolean
+  /** Told of each part that could not be opened while others were. */
+  readonly failed?: (connectorId: string, error: BaseError) => void
+}
+
 /**
  * Several connectors of one wallet as one connector over all their namespaces. Connecting opens them one after
- * another, as a person can answer one question at a time; the first that fails fails all, and those already open
- * are ended. The connection ends as one. A part that the wallet ends takes only its own namespaces with it.
+ * another, as a person can answer one question at a time. A person's no ends all of it, those already open too; a part
+ * that fails otherwise is missing, and the others stay. The connection ends as one. A part that the wallet ends takes
+ * only its own namespaces with it.
  *
  * @param connectors Of one wallet, for different namespaces. A single one is returned as it is.
- * @param isConnected Whether a connector is connected on its own: then a failure lets go of it without ending it.
  */
 export function spanningConnector(
   connectors: readonly [ConnectorContribution, ...ConnectorContribution[]],
-  isConnected: (connectorId: string) => boolean = () => false,
+  { isConnected = () => false, failed }: SpanningOptions = {},
 ): ConnectorContribution {
   const [first, ...others] = connectors
   if (others.length === 0) return first
@@ -29,15 +39,24 @@ export function spanningConnector(
       'installed',
     async connect(request) {
       const parts = createSpanningParts(request)
+      const faults: (readonly [connectorId: string, error: BaseError])[] = []
       for (const share of shares(connectors, request)) {
         try {
           parts.add(share, await share.connector.connect(parts.requestOf(share)))
           request.signal.throwIfAborted()
-        } catch (error) {
-          await parts.giveUp(isConnected)
-          throw error
+        } catch (cause) {
+          const error = rpcErrorFrom(cause, { method: 'connect' })
+          if (request.signal.aborted || isUserRejection(error)) {
+            await parts.giveUp(isConnected)
+            throw cause
+          }
+          await parts.drop()
+          faults.push([share.connector.id, error])
         }
       }
+      const [first] = faults
+      if (first && !parts.isOpen()) throw first[1]
+      for (const fault of faults) failed?.(...fault)
       return parts.complete()
     },
     async restore(request) {

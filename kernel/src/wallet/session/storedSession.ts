@@ -15,11 +15,11 @@ export interface StoredConnection extends ConnectionPlace {
   readonly namespaces: readonly NamespaceId[]
 }
 
-/** What a person made active in a namespace. Without a key, any session of the connector is meant. */
+/** The account that was active in a namespace. Without a key, any session of the connector is meant. */
 export interface StoredChoice extends ConnectionPlace {
   readonly address: string
-  /** The wallet offered no other account, and nobody chose this one. */
-  readonly isOnly?: true | undefined
+  /** The person chose the account in the app. Otherwise the account that the wallet puts first counts. */
+  readonly isChosen?: true | undefined
 }
 
 export interface StoredSession {

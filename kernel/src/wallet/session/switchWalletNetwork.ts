@@ -32,7 +32,7 @@ export async function switchWalletNetwork(
   try {
     await connection?.switchNetwork?.(networkId)
   } catch (error) {
-    throw rpcErrorFrom(error)
+    throw rpcErrorFrom(error, { method: 'switchNetwork' })
   }
   if (!connection || !entry) return
   if (connection.switchNetwork && !(await isConfirmed(core, connectionId, connection, networkId))) {

@@ -69,8 +69,6 @@ export interface OwnTransactions {
   addUnsure(sent: TransactionSent & Required<Pick<TransactionSent, 'replaces'>>): void
   /** Tells whether an unsure one takes the place of the pending one; `undefined` where that still isn’t known. */
   place(id: string, takesPlace: boolean | undefined, trail?: string): void
-  /** Forgets one that was never sent. */
-  drop(id: string): void
   /** @param instead of a decision between several transactions, the ids of all that didn’t go through */
   decide(decided: TransactionDecided, instead?: readonly string[]): void
   /** Replacements that the chain hasn’t decided on. */
@@ -152,7 +150,7 @@ interface OwnList {
 }
 
 /** Replacements that the chain may know as second transactions. */
-function unsureOf({ list, put, now }: OwnList): Pick<OwnTransactions, 'addUnsure' | 'place' | 'drop'> {
+function unsureOf({ list, put, now }: OwnList): Pick<OwnTransactions, 'addUnsure' | 'place'> {
   const find = (id: string) => list().find((one) => one.record.id === id)
   return {
     addUnsure({ address, record, replaces }) {
@@ -166,7 +164,6 @@ function unsureOf({ list, put, now }: OwnList): Pick<OwnTransactions, 'addUnsure
         put(withPlace(list(), known, takesPlace, trail))
       }
     },
-    drop: (id) => put(list().filter((one) => one.record.id !== id)),
   }
 }
 

@@ -1,9 +1,7 @@
 import {
   decisionWords,
-  errorWords,
-  isKernelError,
-  isUserRejection,
   kernelErrorFrom,
+  outcomeOf,
   PendingTransactionRoute,
   type PreparedReplacement,
   Replace,
@@ -55,7 +53,7 @@ export function createReplacements(tools: Tools, own: OwnTransactions): Replacem
         const submitted = await prepared.submit()
         follow(follower, { address, way, old, fresh: recordOf(prepared, old, submitted.id) }, submitted)
       } catch (cause) {
-        const phase = prepared.isHandedOver() && !isNothingSent(cause) ? 'lost' : 'refused'
+        const phase = outcomeOf(cause, prepared) === 'unknown' ? 'lost' : 'refused'
         state.replacements[id] = { way, phase, error: kernelErrorFrom(cause) }
       } finally {
         running.delete(prepared)
@@ -90,10 +88,6 @@ interface Follower {
   readonly tools: Tools
   readonly own: OwnTransactions
 }
-
-/** Declined by the person, or refused by the network: surely nothing was sent. */
-const isNothingSent = (cause: unknown): boolean =>
-  isUserRejection(cause) || isKernelError(cause, 'TRANSACTION_REFUSED')
 
 /** It is recorded at once: the page may be left before the chain tells what the wallet made. */
 function follow(follower: Follower, pair: Pair, submitted: SubmittedReplacement): void {
@@ -144,12 +138,6 @@ async function wait(follower: Follower, pair: Pair, submitted: SubmittedReplacem
     showSurprise(tools, old.id, reason)
   } catch (cause) {
     if (context.signal.aborted) return
-    if (isKernelError(cause, 'TRANSACTION_REFUSED')) {
-      own.drop(submitted.id)
-      state.replacements[old.id] = { way, phase: 'refused', error: cause }
-      showSurprise(tools, old.id, errorWords(cause))
-      return
-    }
     // It stays in the list: the next page asks again.
     log.warn('The outcome of a replacement could not be followed.', cause)
     const error = kernelErrorFrom(cause)

@@ -27,7 +27,7 @@ import { activityMessages } from './messages.js'
 import type { Entry } from './toEntries.js'
 import { TransactionIcon } from './TransactionIcon.js'
 import { TransferText } from './TransferText.js'
-import { verbOf } from './verbOf.js'
+import { titleOf } from './titleOf.js'
 
 export interface TransactionRowProps {
   readonly entry: Extract<Entry, { readonly kind: 'row' }>
@@ -43,7 +43,7 @@ export function TransactionRow({ entry, network, dates, leadsTo = 'details' }: T
   const { record, transfers } = entry
   // The view of a pending transaction is called that, and its row has the room of a card.
   const isNamed = leadsTo === 'explorer'
-  const { operation, status, minedAt, isMadeByOther, isUncertain } = record
+  const { status, minedAt, isUncertain, isUnread } = record
   const href = useTransactionUrl(record)
   const openDetails = useDetails(record)
   const target = !isNamed && openDetails ? { onClick: openDetails, chevron: true } : { href }
@@ -56,22 +56,18 @@ export function TransactionRow({ entry, network, dates, leadsTo = 'details' }: T
   return (
     <ListRow
       leading={<TransactionIcon record={record} transfers={transfers} network={network} />}
-      title={
-        isMadeByOther
-          ? messages.byOther
-          : isUncertain
-            ? messages.uncertain
-            : status === 'pending' && operation === 'cancel'
-              ? messages.canceling
-              : verbOf(operation, messages)
-      }
+      title={titleOf(record, messages)}
       badge={
         status === 'confirmed' || isUncertain || (status === 'pending' && isNamed) ? undefined : (
           <Badge tone={status === 'failed' ? 'danger' : 'accent'}>{messages[status]}</Badge>
         )
       }
       {...(transfers.length === 0
-        ? still(record, date, status === 'confirmed' ? messages.confirmed : undefined)
+        ? still(
+            record,
+            date,
+            isUnread ? messages.unreadText : status === 'confirmed' ? messages.confirmed : undefined,
+          )
         : moved(record, transfers, date))}
       {...target}
       testId={`activity-row-${entry.key}`}

@@ -170,6 +170,22 @@ describe('a row', () => {
     expect((rows()[0] as HTMLAnchorElement).href).toBe(`https://explorer.example/address/${alice}`)
   })
 
+  it('of what nobody here can read says so in whole, and leads to the explorer', async () => {
+    const over = { isUnread: true, transfers: [], operation: 'execute' } as const
+    expect(await rowOf(over)).toEqual([`TransactionThis app can’t read it yet${date}`])
+    const [row] = rows()
+    expect((row as HTMLAnchorElement).href).toMatch(/^https:\/\/explorer\.example\/tx\//)
+    const title = [...(row?.querySelectorAll<HTMLElement>('*') ?? [])].find(
+      ({ childElementCount, textContent }) =>
+        childElementCount === 0 && textContent === 'This app can’t read it yet',
+    )
+    expect(title?.scrollWidth).toBeLessThanOrEqual(title?.clientWidth ?? 0)
+    await cleanup?.()
+    expect(await rowOf({ ...over, status: 'failed' })).toEqual([
+      `TransactionFailedThis app can’t read it yet${date}`,
+    ])
+  })
+
   it('of two transfers has two icons and two descriptions', async () => {
     const found = await rowOf({
       operation: 'trade',

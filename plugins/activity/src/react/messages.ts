@@ -20,6 +20,8 @@ export const activityMessages = defineMessages('activity', {
   undated: 'Date unknown',
   byOther: 'By another account',
   uncertain: 'May have been sent',
+  unread: 'Transaction',
+  unreadText: 'This app can’t read it yet',
   pending: 'Pending',
   failed: 'Failed',
   confirmed: 'Confirmed',

@@ -115,6 +115,7 @@ const cases: readonly (readonly [string, TestActivity['answer'], string])[] = [
           record('lost', { status: 'failed', transfers: [], operation: 'execute' }),
           record('ends', { transfers: [] }),
           record('other', { isMadeByOther: true }),
+          record('unread', { isUnread: true, transfers: [], operation: 'execute' }),
           record('uncertain', { isUncertain: true, status: 'pending' }),
           record('many', {
             transfers: [

@@ -26,6 +26,7 @@ import {
 import { useState } from 'react'
 import { AddressBook, type AddressBookService, type SavedAddress } from '../AddressBookService.js'
 import type { AddressBookEntryRoute } from '../routes.js'
+import { plainAddress } from '../plainAddress.js'
 import { addressBookMessages } from './messages.js'
 
 interface EntryViewProps {
@@ -150,7 +151,7 @@ function useEntry(given: SavedAddress | undefined): Entry {
   const wallets = useService(Wallets)
   const { entries } = useSnapshot(service.state)
   const [text, setText] = useState('')
-  const typed = text.trim()
+  const typed = plainAddress(text)
   const namespace = given?.namespace ?? service.namespaceOf(typed)
   const who = given ?? (namespace === undefined ? undefined : { namespace, address: typed })
   const isSame = who && wallets.namespace(who.namespace)?.isSameAddress

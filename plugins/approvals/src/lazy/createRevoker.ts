@@ -2,8 +2,8 @@ import {
   type ActiveWallet,
   type AllowancesAnswer,
   decisionWords,
-  isUserRejection,
   kernelErrorFrom,
+  outcomeOf,
   type PreparedCalls,
   submitCalls,
   type SubmittedCalls,
@@ -40,10 +40,10 @@ export function createRevoker(
       put({ phase: 'pending', id: submitted.id })
       void follow(tools, reader, { submitted, wallet, ids, put })
     } catch (cause) {
-      const isLost = calls.isHandedOver() && !isUserRejection(cause)
-      put({ phase: isLost ? 'lost' : 'refused', error: kernelErrorFrom(cause) })
+      const outcome = outcomeOf(cause, calls)
+      put({ phase: outcome === 'unknown' ? 'lost' : 'refused', error: kernelErrorFrom(cause) })
       // Of several requests, those before may have been done.
-      if (isLost) void reader.readOf(wallet)
+      if (outcome !== 'nothing') void reader.readOf(wallet)
     }
   }
 
@@ -118,9 +118,9 @@ async function follow(
   try {
     const decision = await submitted.wait(context.signal)
     if (decision.status === 'confirmed') {
-      const phase = outcomeOf(await reader.readOf(wallet), ids)
+      const phase = standingOf(await reader.readOf(wallet), ids)
       // Anybody can fill the list with approvals: those in question are then asked for by name.
-      put({ phase: phase === 'unchecked' ? outcomeOf(await reader.check(wallet, ids), ids) : phase, id })
+      put({ phase: phase === 'unchecked' ? standingOf(await reader.check(wallet, ids), ids) : phase, id })
       return
     }
     const reason = decisionWords(decision)
@@ -135,7 +135,7 @@ async function follow(
 
 const unlisted: readonly string[] = ['APPROVALS_UNREAD', 'APPROVALS_LEFT_OUT']
 
-function outcomeOf(
+function standingOf(
   answer: AllowancesAnswer | undefined,
   ids: readonly string[],
 ): 'confirmed' | 'stands' | 'unchecked' {

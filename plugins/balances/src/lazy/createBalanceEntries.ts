@@ -103,6 +103,7 @@ function putEntry(
     holdings: before?.holdings ?? ref([]),
     total: before?.total,
     unpriced: before?.unpriced ?? 0,
+    pricedAt: before?.pricedAt,
     source: before?.source,
     problems: before?.problems ?? ref([]),
     error: before?.error,

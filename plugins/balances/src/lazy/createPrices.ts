@@ -1,4 +1,4 @@
-import { type Holding, standingOf } from '@latchkey/kernel/plugin'
+import { type Holding, type PricesService, standingOf } from '@latchkey/kernel/plugin'
 import { keyOf, type ReadContext } from './readHoldings.js'
 import type { Target } from './target.js'
 import type { EntryTools } from './tools.js'
@@ -13,6 +13,10 @@ const mostWeighed = 500
 interface Known {
   readonly price: string | undefined
   readonly until: number
+  /** When the price was read, in milliseconds since the epoch. */
+  readonly at: number
+  /** Whether it could not be read again since. */
+  readonly isOld: boolean
 }
 
 /** Asks the provider of `Prices`: for holdings without a price, and for all of them where the provider compares prices. */
@@ -21,27 +25,25 @@ export function createPrices({ prices, options, clock, log }: EntryTools) {
   const nameOf = ({ networkId }: Target, key: string) => `${networkId} ${key}`
 
   async function ask(target: Target, holding: Holding, signal: AbortSignal): Promise<boolean> {
-    const { networkId } = target
-    const { address, price: told } = holding
     const name = nameOf(target, keyOf(holding))
     const before = known.get(name)
     if (!prices || (before && clock.now() < before.until)) return false
-    const request = {
-      networkId,
-      ...(address === undefined ? {} : { address }),
-      currency: options.currency,
-      ...(prices.weighsTold && told !== undefined ? { told } : {}),
-      signal,
-    }
-    let price: string | undefined
+    const request = { ...questionOf(target, holding, prices), currency: options.currency, signal }
+    const until = clock.now() + freshTime
     try {
-      price = await prices.read(request)
+      const price = await prices.read(request)
+      known.set(name, { price, until, at: clock.now(), isOld: false })
+      // That there is none is news, too, the first time: the total then says what it leaves out.
+      return !before || price !== before.price || before.isOld
     } catch (error) {
-      log.warn('A price could not be read, so a worth is missing.', error)
+      if (signal.aborted) return false
+      log.warn('A price could not be read, so the last one is shown with its age, if there is one.', error)
+      known.set(
+        name,
+        before ? { ...before, until, isOld: true } : { price: undefined, until, at: 0, isOld: false },
+      )
+      return !before?.isOld
     }
-    known.set(name, { price, until: clock.now() + freshTime })
-    // That there is none is news, too, the first time: the total then says what it leaves out.
-    return !before || price !== before.price
   }
 
   return {
@@ -49,6 +51,10 @@ export function createPrices({ prices, options, clock, log }: EntryTools) {
     of: (target: Target): Omit<ReadContext, 'network'> => ({
       weighs: prices?.weighsTold === true,
       priceOf: (key) => known.get(nameOf(target, key))?.price,
+      oldSince(key) {
+        const { price, isOld, at } = known.get(nameOf(target, key)) ?? {}
+        return isOld && price !== undefined ? at : undefined
+      },
       isSettled: (key) => !prices || known.has(nameOf(target, key)),
     }),
     /** Asks for what is missing. True when something new is known. */
@@ -67,5 +73,13 @@ export function createPrices({ prices, options, clock, log }: EntryTools) {
       )
       return found.includes(true)
     },
+  }
+}
+
+function questionOf({ networkId }: Target, { address, price: told }: Holding, { weighsTold }: PricesService) {
+  return {
+    networkId,
+    ...(address === undefined ? {} : { address }),
+    ...(weighsTold && told !== undefined ? { told } : {}),
   }
 }

@@ -1,7 +1,7 @@
 import type { SessionService, WalletsService } from '@latchkey/kernel/plugin'
 import type { Target } from './target.js'
 
-/** Every account of every connection on every network of its chain that takes its address, each once. */
+/** Every account of every connection on every network of its chain that goes on and takes its address, each once. */
 export function portfolioTargets(
   { session, wallets }: { readonly session: SessionService; readonly wallets: WalletsService },
   showsTestnets: boolean,
@@ -10,7 +10,8 @@ export function portfolioTargets(
   for (const { namespace: id, address } of session.state.connections.flatMap(({ accounts }) => accounts)) {
     const namespace = wallets.namespace(id)
     for (const network of namespace?.networks ?? []) {
-      if ((network.testnet === true && !showsTestnets) || !namespace?.isAddress(address, network.id)) continue
+      if (network.closed || (network.testnet === true && !showsTestnets)) continue
+      if (!namespace?.isAddress(address, network.id)) continue
       const isKnown = [...targets.values()].some(
         (other) => other.networkId === network.id && namespace.isSameAddress(other.address, address),
       )

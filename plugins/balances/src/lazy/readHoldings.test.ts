@@ -41,6 +41,33 @@ describe('what is shown of an answer', () => {
     }
   })
 
+  it('shows a token with 0 decimals that the person added, and what it is worth', () => {
+    const added = token('TICKET', 5n, { decimals: 0 })
+    const { holdings, total } = read([ether(0n), { ...added, isKept: true }], mainnet, {
+      [added.address as string]: '2',
+    })
+    expect(holdings.map(({ amount, worth }) => [amount.symbol, worth])).toEqual([
+      ['TICKET', '10'],
+      ['ETH', undefined],
+    ])
+    expect(total).toBe('10')
+  })
+
+  it('counts the coin of a network once, whose token is the coin itself', () => {
+    const coinToken = '0x471EcE3750Da237f93B8E339c536989b8978a438'
+    const network = { ...mainnet, coinToken }
+    const twin = token('CELO', 100n * 10n ** 18n, {
+      address: coinToken.toLowerCase(),
+      decimals: 18,
+      price: '0.3',
+    })
+    const answer = readHoldings([{ ...ether(100n * 10n ** 18n), price: '0.3' }, twin], {
+      network,
+      priceOf: () => undefined,
+    })
+    expect([answer.total, answer.holdings.map(({ key }) => key)]).toEqual(['30', ['native']])
+  })
+
   it('keeps the first of two with one address', () => {
     const twice = read([token('AAA', 1n, { address: '0x1' }), token('BBB', 1n, { address: '0x1' })])
     expect(twice.holdings.map(({ amount }) => amount.symbol)).toEqual(['AAA'])

@@ -4,6 +4,7 @@ import {
   type Holding,
   multiplyDecimals,
   type Network,
+  isCoinToken,
   readDecimal,
   standingOf,
   toDecimal,
@@ -25,6 +26,8 @@ export interface ReadContext {
   readonly network: Network
   /** Prices found elsewhere, by key. */
   priceOf(key: string): string | undefined
+  /** When the price of a key was read that could not be read again since, in milliseconds since the epoch. */
+  oldSince?(key: string): number | undefined
   /** Only prices found elsewhere count: what came with the holdings is one source among others. Default false. */
   readonly weighs?: boolean
   /** Whether nobody is left to be asked for the price. Default true. */
@@ -41,28 +44,36 @@ export interface ReadAnswer {
   readonly holdings: readonly ShownHolding[]
   /** The exact sum. `0` where nothing is held or can be worth anything; `undefined` while no price is known. */
   readonly total: string | undefined
+  /** When the oldest of these prices was read, where it could not be read again since. */
+  readonly pricedAt: number | undefined
   /** Holdings that the total leaves out because nobody knows a price that can be stood by. */
   readonly unpriced: number
 }
 
 /**
- * What of an answer can be shown. Tokens without decimals are dropped, as are those whose numbers make no sense and
- * tokens of which there is nothing.
+ * What of an answer can be shown. Tokens without decimals are dropped unless the person added them, as are those whose numbers
+ * make no sense, tokens of which there is nothing, and the token that is the coin itself, which would count twice.
  */
 export function readHoldings(given: readonly Holding[], context: ReadContext): ReadAnswer {
   const seen = new Set<string>()
   const entries: Entry[] = []
   for (const holding of given) {
     const key = keyOf(holding)
-    if (seen.has(key) || !isSound(holding)) continue
+    if (seen.has(key) || !isSound(holding) || isCoinToken(holding, context.network)) continue
     seen.add(key)
     entries.push(readOne(holding, key, context))
   }
   return {
     holdings: inOrder(entries),
     total: totalWorth(entries, context.network),
+    pricedAt: oldestOf(entries, context),
     unpriced: countUnpriced(entries, context),
   }
+}
+
+function oldestOf(entries: readonly Entry[], { oldSince }: ReadContext): number | undefined {
+  const times = entries.flatMap(({ holding }) => (holding.price && oldSince?.(holding.key)) || [])
+  return times.length > 0 ? Math.min(...times) : undefined
 }
 
 /** Whether no holding can be shown, and some have an invalid amount. Such an answer counts as failed. */
@@ -82,7 +93,8 @@ function isSound({ address, amount, isKept }: Holding): boolean {
   return (
     isAmountValue(value) &&
     Number.isInteger(decimals) &&
-    decimals > 0 &&
+    (decimals > 0 || address === undefined || isKept === true) &&
+    decimals >= 0 &&
     decimals <= mostDecimals &&
     typeof symbol === 'string' &&
     (address === undefined || value > 0n || isKept === true)

@@ -1,11 +1,4 @@
-import {
-  type BaseError,
-  errorWords,
-  type Network,
-  type TokenReference,
-  Wallets,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, errorWords, type Network, type TokenReference } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   Banner,
@@ -16,7 +9,7 @@ import {
   Spinner,
   TextField,
   useMessages,
-  useService,
+  useTypedAddress,
   useWords,
   VisuallyHidden,
 } from '@latchkey/ui-react'
@@ -41,12 +34,10 @@ interface Found {
 export function AddToken({ own, network, networkName }: AddTokenProps) {
   const messages = useMessages(balancesMessages)
   const say = useWords()
-  const wallets = useService(Wallets)
   const [text, setText] = useState('')
   const [isAdding, setAdding] = useState(false)
   const [refused, setRefused] = useState<Found>()
-  const wanted = text.trim()
-  const isAddress = network !== undefined && isAddressOn(wallets, network, wanted)
+  const { text: wanted, isAddress, isReading, elsewhere } = useTypedAddress(text, network?.id)
   const found = useFound(own, isAddress ? wanted : '')
   const current = found?.text === wanted ? found : undefined
   const isAdded = own.added.some(({ address }) => address === current?.token?.address)
@@ -66,8 +57,8 @@ export function AddToken({ own, network, networkName }: AddTokenProps) {
 
   const fault = current?.error ?? (refused?.text === wanted ? refused.error : undefined)
   const error =
-    wanted !== '' && !isAddress
-      ? messages.notAnAddress({ network: networkName })
+    wanted !== '' && !isAddress && !isReading
+      ? (elsewhere ?? messages.notAnAddress({ network: networkName }))
       : fault && safeText(say(errorWords(fault)), 300)
   return (
     <Form onSubmit={() => void (current?.token && !isAdded && add())}>
@@ -134,10 +125,6 @@ function FoundToken({
       ]}
     />
   )
-}
-
-function isAddressOn(wallets: WalletsService, { id }: Network, text: string) {
-  return text !== '' && (wallets.namespace(id)?.isAddress(text, id) ?? false)
 }
 
 /** What the chain says of an address, for the last one that was typed. */

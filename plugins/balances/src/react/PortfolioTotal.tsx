@@ -9,6 +9,7 @@ import {
 } from '@latchkey/ui-react'
 import { Balances } from '../BalancesService.js'
 import { balancesMessages } from './messages.js'
+import { OldPrices } from './OldPrices.js'
 import type { UsePortfolioResult } from './usePortfolio.js'
 
 /** One total over all networks, and what it doesn't hold. */
@@ -16,7 +17,7 @@ export function PortfolioTotal({ portfolio }: { readonly portfolio: UsePortfolio
   const messages = useMessages(balancesMessages)
   const counted = useCounted()
   const { hidden } = useSnapshot(useService(Balances).state)
-  const { total, unpriced, currency, loading, failed } = portfolio
+  const { total, unpriced, pricedAt, currency, loading, failed } = portfolio
   return (
     <div className="lk-account-balance" data-testid="portfolio-total" aria-busy={loading > 0}>
       <VisuallyHidden>{messages.total}</VisuallyHidden>
@@ -30,6 +31,7 @@ export function PortfolioTotal({ portfolio }: { readonly portfolio: UsePortfolio
           {messages.unpriced(counted(unpriced))}
         </p>
       ) : null}
+      <OldPrices since={pricedAt} />
       {loading > 0 ? (
         <p className="lk-hint" role="status">
           {messages.loadingNetworks(counted(loading))}

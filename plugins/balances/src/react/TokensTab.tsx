@@ -6,6 +6,7 @@ import {
   ListRow,
   SkeletonRow,
   useAccount,
+  useClosedNetwork,
   useMessages,
   useService,
   VisuallyHidden,
@@ -32,6 +33,7 @@ export default function TokensTab({ account }: { readonly account: Account }) {
   const locale = useLocale()
   const { namespace } = account
   const { network } = useAccount({ namespace })
+  const closed = useClosedNetwork(network)
   const balances = useBalances({ namespace })
   const { status, holdings, hidden, currency, retryAt, refreshing, refresh } = balances
   if (status === 'loading' || status === 'disconnected') return <LoadingTokens label={messages.loading} />
@@ -44,6 +46,10 @@ export default function TokensTab({ account }: { readonly account: Account }) {
       />
     )
   }
+  const isEmpty = holdings.every(({ amount }) => amount.value === 0n)
+  if (closed && isEmpty) {
+    return <EmptyState icon={<CoinsIcon size="lg" />} title={closed.title} text={closed.text} />
+  }
   if (status === 'error' && holdings.length === 0) {
     return (
       <ErrorState
@@ -54,7 +60,6 @@ export default function TokensTab({ account }: { readonly account: Account }) {
       />
     )
   }
-  const isEmpty = holdings.every(({ amount }) => amount.value === 0n)
   const shown = holdings.length > most ? holdings.slice(0, first) : holdings
   return (
     <div className="lk-stack" data-gap="sm" data-testid="balances-tokens">

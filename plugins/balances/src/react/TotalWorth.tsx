@@ -13,6 +13,7 @@ import {
   VisuallyHidden,
 } from '@latchkey/ui-react'
 import { balancesMessages } from './messages.js'
+import { OldPrices } from './OldPrices.js'
 import { useBalances } from './useBalances.js'
 
 /** What all of it is worth, or the native coin where nothing has a price, and the switch that covers amounts. */
@@ -20,7 +21,8 @@ export default function TotalWorth({ account }: { readonly account: Account }) {
   const messages = useMessages(balancesMessages)
   const counted = useCounted()
   const { namespace } = account
-  const { status, total, unpriced, holdings, currency, hidden, setHidden } = useBalances({ namespace })
+  const balances = useBalances({ namespace })
+  const { status, total, unpriced, pricedAt, holdings, currency, hidden, setHidden } = balances
   // A sum of nothing, over coins that nobody prices, would say that they are worth nothing.
   const hasPrice = holdings.some(({ worth, isSuspicious }) => worth !== undefined && !isSuspicious)
   return (
@@ -51,6 +53,7 @@ export default function TotalWorth({ account }: { readonly account: Account }) {
           {messages.unpriced(counted(unpriced))}
         </p>
       ) : null}
+      <OldPrices since={pricedAt} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ export const balancesMessages = defineMessages('balances', {
     count === 1
       ? '1 token without a price isn’t included'
       : `${countText} tokens without a price aren’t included`,
+  oldPrices: ({ time }: { time: string }) => `Couldn’t update prices. These are from ${time}.`,
   hide: 'Hide balances',
   loading: 'Loading balances',
   refreshing: 'Refreshing balances',

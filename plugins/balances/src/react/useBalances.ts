@@ -6,7 +6,15 @@ import { type AccountBalances, Balances, type NamespaceChoice } from '../Balance
 export interface UseBalancesResult
   extends Pick<
     AccountBalances,
-    'refreshing' | 'holdings' | 'total' | 'unpriced' | 'isTestnet' | 'source' | 'problems' | 'retryAt'
+    | 'refreshing'
+    | 'holdings'
+    | 'total'
+    | 'unpriced'
+    | 'pricedAt'
+    | 'isTestnet'
+    | 'source'
+    | 'problems'
+    | 'retryAt'
   > {
   /** `disconnected` while no account is active; otherwise as of {@link AccountBalances}. */
   readonly status: AccountBalances['status'] | 'disconnected'
@@ -55,6 +63,7 @@ const nothing = {
   holdings: [],
   total: undefined,
   unpriced: 0,
+  pricedAt: undefined,
   isTestnet: false,
   source: undefined,
   problems: [],

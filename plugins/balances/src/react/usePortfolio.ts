@@ -37,6 +37,8 @@ export interface UsePortfolioResult extends Pick<PortfolioService, 'setShowsTest
   /** As of `PortfolioState`. */
   readonly total: string | undefined
   readonly unpriced: number
+  /** When the oldest price was read, in milliseconds since the epoch, where it could not be read again since. */
+  readonly pricedAt: number | undefined
   /** ISO 4217, or `BTC` or `ETH`. */
   readonly currency: string
   readonly showsTestnets: boolean
@@ -90,6 +92,7 @@ export function usePortfolio({
     networks,
     total: state.total,
     unpriced: state.unpriced,
+    pricedAt: oldestOf(entries),
     currency: state.currency.toUpperCase(),
     showsTestnets: state.showsTestnets,
     loading: entries.filter(({ status }) => status === 'loading').length,
@@ -110,4 +113,9 @@ function inOrder(holdings: readonly PortfolioHolding[]): readonly PortfolioHoldi
       return left.rank === right.rank ? 0 : left.rank < right.rank ? 1 : -1
     })
     .map(({ holding }) => holding)
+}
+
+function oldestOf(entries: readonly AccountBalances[]): number | undefined {
+  const times = entries.flatMap(({ pricedAt }) => pricedAt ?? [])
+  return times.length > 0 ? Math.min(...times) : undefined
 }

@@ -47,6 +47,33 @@ const rowIds = () =>
     (row) => row.dataset['testid'],
   )
 
+describe('the tokens on a network that has closed', () => {
+  const closed = { on: '2026-07-31', say: 'Move what you hold to another network.' }
+
+  it.each([
+    ['cannot be read', () => Promise.reject(new Error('no endpoint answered'))],
+    ['are none', () => answerOf([])],
+    ['are nothing of the coin', () => answerOf([ether(0n)])],
+  ])('%s, and the reason is said in place of “No tokens yet” and “Try again”', async (_, answer) => {
+    const staged = stage({ closed, answer })
+    mount(staged)
+    await openAccount(staged)
+    staged.data.wallet.report({ networks: { eip155: two } })
+    await until(() => document.querySelector('.lk-state-title')?.textContent?.includes('July 31, 2026'))
+    expect(document.querySelector('.lk-state')?.textContent).toContain(closed.say)
+    expect(byTestId('balances-retry')).toBeNull()
+  })
+
+  it('are shown while they can be read', async () => {
+    const staged = stage({ closed })
+    mount(staged)
+    await openAccount(staged)
+    staged.data.wallet.report({ networks: { eip155: two } })
+    await findTestId('balances-row-native')
+    await until(() => document.body.innerText.includes('This network closed on July 31, 2026.'))
+  })
+})
+
 describe('the total under the account', () => {
   it('is the worth of all, cut to the cent, and the native coin while nobody knows prices', async () => {
     const staged = stage({ answer: () => answerOf([ether(10n ** 18n, { price: '10.999' })]) })
@@ -461,7 +488,7 @@ describe('the portfolio', () => {
       answer: ({ networkId }) =>
         answerOf(
           [
-            token('DROP', 10n ** 30n),
+            token('DROP', 10n ** 12n),
             ether(networkId === one ? 0n : 1n),
             token('LISTED', 1n, { isListed: true }),
           ].map((holding) => ({ ...holding, networkId })),
@@ -529,9 +556,16 @@ describe('own tokens', () => {
     const field = await findTestId('own-tokens-address')
     await userEvent.fill(field, 'no address')
     await until(() => text('own-tokens').includes('This isn’t an address on Ethereum.'))
+    await userEvent.fill(field, `${two}:${newToken}`)
+    await until(() => text('own-tokens').includes('This is an address on Optimism.'))
     await userEvent.fill(field, noToken)
     await until(() => text('own-tokens').includes('There is no token here.'))
     expect(byTestId('own-tokens-add')).toBeNull()
+    // As wallets copy it, with a mark that can't be seen.
+    await userEvent.fill(field, `${one}:\u200b${newToken}`)
+    await findTestId('own-tokens-found')
+    await userEvent.fill(field, noToken)
+    await until(() => byTestId('own-tokens-found') === null)
     await userEvent.fill(field, newToken)
     const found = await findTestId('own-tokens-found')
     // What a stranger wrote is text, on one line, in its own direction.

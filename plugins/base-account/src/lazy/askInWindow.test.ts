@@ -86,7 +86,7 @@ it('tells no rejection where the SDK takes a window that is left for one', async
     const result = ask(method)
     answer.reject({ code: 4001, message: 'Request rejected', docUrl: 'https://example.com' })
     await expect.poll(() => result.error).toMatchObject({ code: 'WALLET_WINDOW_CLOSED' })
-    expect(result.error).not.toHaveProperty('cause')
+    expect(isUserRejection(result.error)).toBe(false)
   }
 })
 
@@ -95,7 +95,7 @@ it('hands on the answer of a person who declines', async () => {
   const result = ask('eth_sendTransaction')
   const declined = { code: 4001, message: 'User denied the request' }
   answer.reject(declined)
-  await expect.poll(() => result.error).toBe(declined)
+  await expect.poll(() => result.error).toMatchObject({ code: 'USER_REJECTED', cause: declined })
 })
 
 it('takes a window that closes for a no where nothing can have been sent', async () => {

@@ -1,5 +1,6 @@
 import { readField } from '@latchkey/kernel/chain'
 import { type Clock, ConnectorError, UserRejectedError, wait } from '@latchkey/kernel/plugin'
+import { walletErrorFrom } from './baseAccountDialect.js'
 
 /** What the SDK is asked. */
 export interface WindowRequest {
@@ -26,7 +27,7 @@ const sending: ReadonlySet<string> = new Set(['eth_sendTransaction', 'wallet_sen
  * is looked at while an answer is missing; one that was closed before says nothing about this request.
  *
  * @throws UserRejectedError for a window that was closed; ConnectorError `WALLET_WINDOW_CLOSED` where it may have sent something,
- *   `WALLET_SEND_TIMEOUT` and `WALLET_TIMEOUT` for one that says nothing; what the SDK throws
+ *   `WALLET_SEND_TIMEOUT` and `WALLET_TIMEOUT` for one that says nothing; RpcError by what the SDK threw
  */
 export async function askInWindow(
   { clock, own, wallet }: WindowTools,
@@ -50,7 +51,7 @@ export async function askInWindow(
       watchWindow({ clock, hasClosed, closed, silent, signal: over.signal }),
     ])
   } catch (error) {
-    throw sending.has(asked.method) && isGoodbye(error) ? windowClosed() : error
+    throw walletErrorFrom(error, { wallet, method: asked.method })
   } finally {
     over.abort()
   }
@@ -58,10 +59,6 @@ export async function askInWindow(
 
 const popupOf = (own: object): unknown => readField(readField(own, 'communicator'), 'popup')
 const isClosed = (popup: unknown): boolean => readField(popup, 'closed') === true
-
-/** What the SDK makes of a window that is left; a person who declines is told of in other words. */
-const isGoodbye = (error: unknown): boolean =>
-  readField(error, 'code') === 4001 && readField(error, 'message') === 'Request rejected'
 
 interface Watch {
   readonly clock: Clock
@@ -90,7 +87,6 @@ const noAnswer = (wallet: string, isSending: boolean) =>
     { code: isSending ? 'WALLET_SEND_TIMEOUT' : 'WALLET_TIMEOUT', parameters: { wallet } },
   )
 
-/** Without a cause: the SDK’s number would be read as the person’s no. */
 const windowClosed = () =>
   new ConnectorError('The window was closed before it answered. Look at your wallet before you send again.', {
     code: 'WALLET_WINDOW_CLOSED',

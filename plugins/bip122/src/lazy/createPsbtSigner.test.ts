@@ -1,3 +1,4 @@
+import { pageClock } from '../../test/pageClock.js'
 import { Psbt, Transaction } from 'bitcoinjs-lib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -35,7 +36,7 @@ async function setUp(
   createAdapter = createStandardAdapter,
 ) {
   const fake = create({ keys: [payment, ordinals], chain: 'regtest' })
-  const adapter = createAdapter('Fake', fake.target)
+  const adapter = createAdapter('Fake', fake.target, pageClock)
   await adapter.connect({ networks: [bitcoinRegtest] })
   fake.calls.length = 0
   const source = createFakeSource()
@@ -247,7 +248,7 @@ it.each(['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'] as FakeKind[])(
     })
     const psbt = await psbtOf({ source }, [key, stranger])
     fake.answer('signPsbt', (hex: string) => hex)
-    const provider = createUnisatAdapter('Fake', fake.target).wallet
+    const provider = createUnisatAdapter('Fake', fake.target, pageClock).wallet
     await expect(
       signPsbt.sign({ account: accountOf(key), networkId, provider, psbt: psbt.toHex() }),
     ).rejects.toMatchObject({

@@ -111,7 +111,9 @@ describe('fees', () => {
   it.each([
     ['all targets', { 1: 20, 2: 18, 3: 15, 6: 10, 144: 2.5, 1008: 1 }, { slow: 2.5, normal: 10, fast: 20 }],
     ['only far targets', { 144: 3, 1008: 2 }, { slow: 3, normal: 3, fast: 3 }],
-    ['an empty mempool', { 1: 0.2, 144: 0.1 }, { slow: 1, normal: 1, fast: 1 }],
+    ['an empty mempool', { 1: 0.2, 144: 0.1 }, { slow: 0.1, normal: 0.2, fast: 0.2 }],
+    ['less than any node takes', { 1: 0.002, 144: 0.001 }, { slow: 0.1, normal: 0.1, fast: 0.1 }],
+    ['a node that takes no less than one', { 1: 1.012, 144: 1 }, { slow: 1, normal: 1.012, fast: 1.012 }],
   ])('by the time they are for: %s', async (_, estimates, rates) => {
     const { http, source } = setUp()
     http.answer('GET', `${one}/fee-estimates`, estimates)

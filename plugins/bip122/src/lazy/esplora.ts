@@ -47,8 +47,11 @@ const rawTransaction = z.string().check(z.regex(/^(?:[0-9a-f]{2})+\s*$/i))
 const targets = { slow: 144, normal: 6, fast: 1 } as const
 /** Services tell 10 or 25 confirmed transactions at once: fewer are the last ones. */
 const smallestPage = 10
-/** What nodes take at least, in satoshis per virtual byte. */
-const minimumRate = 1
+/**
+ * The lowest rate that nodes take, in satoshis per virtual byte: Bitcoin Core's default since 29.1 and 30 (bitcoin/bitcoin #33106). One that
+ * takes no less than 1 estimates no less, because its estimates end at its own floor.
+ */
+const minimumRate = 0.1
 
 type RequestEndpoint = ReturnType<typeof createEndpointRequest>
 

@@ -1,7 +1,7 @@
 import { plainText } from '@latchkey/kernel/plugin'
 
 /** How a wallet is spoken to. Which adapter is loaded for it depends on this alone. */
-export type WalletDialect = 'standard' | 'request' | 'unisat' | 'phantom'
+export type WalletDialect = 'standard' | 'request' | 'unisat'
 
 /** A wallet of the page, its facts read once and made safe to show. */
 export interface FoundWallet {
@@ -50,7 +50,7 @@ export function dialectOf(target: unknown): WalletDialect | undefined {
   try {
     const wallet = target as Record<string, unknown> | null | undefined
     const can = (method: string) => typeof wallet?.[method] === 'function'
-    if (can('requestAccounts')) return can('signPSBT') ? 'phantom' : can('signPsbt') ? 'unisat' : undefined
+    if (can('requestAccounts')) return can('signPsbt') ? 'unisat' : undefined
     return can('request') ? 'request' : undefined
   } catch {
     return undefined

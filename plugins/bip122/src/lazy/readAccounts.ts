@@ -11,14 +11,14 @@ export interface ReadAccount extends Omit<Account, 'id'> {
 /**
  * Reads the accounts a wallet gives, payment accounts first.
  *
- * @throws ConnectorError `WALLET_ANSWER_INVALID` when the list is none, or any entry is no address or has a key that is
- *   none: an account that cannot be trusted must not be shown beside others that can.
+ * @throws ConnectorError `WALLET_ANSWER_INVALID` when the list is none, or any entry is no address: an account that cannot be
+ *   trusted must not be shown beside others that can.
  */
 export function readAccounts(wallet: string, method: string, given: unknown): readonly ReadAccount[] {
   const entries = readList<GivenAccount>(wallet, method, given).map((entry) => {
     const parsed = parseAddress(entry?.address)
     if (!parsed) throw invalidAnswer(wallet, method, `address: ${describeAnswer(entry?.address ?? entry)}`)
-    return { entry, parsed, publicKey: readPublicKey(wallet, method, entry.publicKey) }
+    return { entry, parsed, publicKey: readPublicKey(entry.publicKey) }
   })
   const onlyTaproot = entries.every(({ parsed }) => parsed.kind === 'p2tr')
   const accounts = new Map<string, ReadAccount>()
@@ -56,16 +56,17 @@ function kindOf(purpose: unknown, { kind }: ParsedAddress, first: boolean | unde
 /** Bytes of an uncompressed key. */
 const longestKey = 65
 
-/** Hex of a compressed, uncompressed or x-only key. */
-function readPublicKey(wallet: string, method: string, value: unknown): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined
+/**
+ * Hex of a compressed, uncompressed or x-only key. `undefined` for what is none: wallets of Wallet Standard must fill the place in,
+ * and one that knows no key, such as MetaMask's, gives its address as bytes there.
+ */
+function readPublicKey(value: unknown): string | undefined {
   const text =
     ArrayBuffer.isView(value) && value.byteLength <= longestKey
       ? encodeHex(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
       : value
   const pattern = /^(?:0[23][0-9a-f]{64}|04[0-9a-f]{128}|[0-9a-f]{64})$/i
-  if (typeof text === 'string' && pattern.test(text)) return text.toLowerCase()
-  throw invalidAnswer(wallet, method, `publicKey: ${describeAnswer(value)}`)
+  return typeof text === 'string' && pattern.test(text) ? text.toLowerCase() : undefined
 }
 
 /** The accounts with their ids on a network. */

@@ -33,6 +33,13 @@ export function readSession(
   const fits = (network: Pick<BitcoinNetwork, 'chain'>) =>
     read.every(({ families }) => families.includes(familyOf(network)))
   const chain = told && chainOf(told)
+  // A network that we don't know: its accounts are shown as of there, and Bitcoin is not said.
+  if (told && !chain)
+    return {
+      accounts: accountsOn(told, read),
+      networks: { bip122: told },
+      approvedNetworks: { bip122: [told] },
+    }
   if (chain && !fits({ chain })) throw invalidAnswer(wallet, method, `addresses that are not of ${chain}`)
   const possible = asked.filter(
     (network) => fits(network) && (served === undefined || served.includes(network.id)),

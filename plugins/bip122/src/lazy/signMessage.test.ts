@@ -1,17 +1,16 @@
+import { pageClock } from '../../test/pageClock.js'
 import { Verifier } from 'bip322-js'
 import { describe, expect, it } from 'vitest'
 import basic from '../../vectors/bip322_basic.json' with { type: 'json' }
 import generated from '../../vectors/bip322_generated.json' with { type: 'json' }
 import { type FakeKind, fakeKey } from '../../test/fakeKeys.js'
 import {
-  createPhantomFake,
   createRequestFake,
   createStandardFake,
   createUnisatFake,
   createLeatherFake,
 } from '../../test/fakeWallets.js'
 import { networkIdOf } from '../networks.js'
-import { createPhantomAdapter } from './adapters/phantom.js'
 import { createRequestAdapter } from './adapters/request.js'
 import { createStandardAdapter } from './adapters/standard.js'
 import { createUnisatAdapter } from './adapters/unisat.js'
@@ -54,7 +53,7 @@ describe('an account of another network than the one it signs for', () => {
   )
   it.each(pairs)('an address of %s signs for %s only where it belongs', async (own, id) => {
     const fake = createUnisatFake({ chain: own, keys: [fakeKey(1, 'p2wpkh', own)] })
-    const provider = createUnisatAdapter('Fake', fake.target).wallet
+    const provider = createUnisatAdapter('Fake', fake.target, pageClock).wallet
     const { address } = fakeKey(1, 'p2wpkh', own)
     const account = {
       id: `${id}:${address}` as const,
@@ -77,13 +76,12 @@ const wallets = [
   ['sats-connect', createRequestFake, createRequestAdapter, ['p2wpkh', 'p2tr', 'p2sh']],
   ['Leather', createLeatherFake, createRequestAdapter, ['p2wpkh', 'p2tr']],
   ['UniSat', createUnisatFake, createUnisatAdapter, ['p2wpkh', 'p2tr', 'p2sh']],
-  ['Phantom', createPhantomFake, createPhantomAdapter, ['p2wpkh', 'p2tr']],
 ] as const
 
 describe.each(wallets)('%s', (_, createFake, createAdapter, kinds) => {
   async function open(kind: FakeKind) {
     const fake = createFake({ keys: [fakeKey(1, kind, 'mainnet')] })
-    const adapter = createAdapter('Fake', fake.target)
+    const adapter = createAdapter('Fake', fake.target, pageClock)
     await adapter.connect({ networks: [{ chain: 'mainnet' } as never] })
     return { fake, provider: adapter.wallet }
   }
@@ -150,7 +148,7 @@ describe('the old form', () => {
     ['p2sh', 'ecdsa'],
   ] as const)('is signed for %s when it is meant', async (kind, protocol) => {
     const fake = createUnisatFake({ keys: [fakeKey(1, kind, 'mainnet')] })
-    const provider = createUnisatAdapter('Fake', fake.target).wallet
+    const provider = createUnisatAdapter('Fake', fake.target, pageClock).wallet
     const account = accountOf(kind)
     const asked = { account, networkId, provider, message: 'Hello', ...(protocol ? { protocol } : {}) }
     const { signature, type } = await signMessage(asked)
@@ -162,7 +160,7 @@ describe('the old form', () => {
 
 it('gives text wallets no bytes that are no text', async () => {
   const fake = createUnisatFake()
-  const provider = createUnisatAdapter('Fake', fake.target).wallet
+  const provider = createUnisatAdapter('Fake', fake.target, pageClock).wallet
   const account = accountOf('p2wpkh')
   const message = Uint8Array.of(0xff, 0xfe)
   await expect(signMessage({ account, networkId, provider, message })).rejects.toMatchObject({

@@ -4,6 +4,7 @@ import {
   Connector,
   lazy,
   type LogService,
+  ModalOpened,
   type PluginContext,
   partsOf,
   type SessionService,
@@ -12,7 +13,7 @@ import type { BitcoinNetworks } from '../networks.js'
 import { createConnector } from './createConnector.js'
 import { readBtcProviders } from './discover/readBtcProviders.js'
 import { readInjected } from './discover/readInjected.js'
-import type { OpenerTools } from './openConnection.js'
+import type { OpenerTools } from './followWallet.js'
 import { onCapabilityChange, readStandardWallet } from './discover/readStandardWallet.js'
 import type { FoundWallet } from './foundWallet.js'
 
@@ -25,7 +26,7 @@ export interface DiscoveryOptions {
   readonly session: Pick<SessionService, 'state'>
 }
 
-/** When the page is looked at for wallets that announce themselves by no event: milliseconds after the start. */
+/** When the page is looked at for wallets that announce themselves by no event: milliseconds after the start. Later ones are found when the modal opens. */
 const looks = [100, 300, 1_000, 3_000]
 
 /**
@@ -85,6 +86,7 @@ export function startDiscovery({ context, networks, clock, log, session }: Disco
   })
   const timers = looks.map((delay) => clock.setTimeout(look, delay))
   look()
+  context.on(ModalOpened, look)
   context.defer(() => {
     stop()
     for (const timer of timers) clock.clearTimeout(timer)

@@ -1,6 +1,9 @@
 import { ConnectorError, type NetworkRequest } from '@latchkey/kernel/plugin'
 import type { EvmNetwork } from '../evmChain.js'
 
+/** EIP-3085 leaves it open; wallets take nothing else. */
+const decimals = 18
+
 export const addingMethod = 'wallet_addEthereumChain'
 
 /**
@@ -18,7 +21,13 @@ export async function addNetwork(
   if (!entry || rpcUrls.length === 0) throw notAddable(wallet, entry?.network.name ?? chainId, noEndpoint)
   const { name, nativeCurrency, explorer } = entry.network
   const explorers = explorer && isForWallets(explorer.url) ? { blockExplorerUrls: [explorer.url] } : {}
-  const chain = { chainId, chainName: name, nativeCurrency: { ...nativeCurrency }, rpcUrls, ...explorers }
+  const chain = {
+    chainId,
+    chainName: name,
+    nativeCurrency: { ...nativeCurrency, decimals },
+    rpcUrls,
+    ...explorers,
+  }
   await ask({ method: addingMethod, params: [chain] })
 }
 

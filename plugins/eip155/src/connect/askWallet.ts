@@ -18,7 +18,7 @@ export async function askWallet(
   const answer = Promise.resolve()
     .then(() => provider.request(params === undefined ? { method } : { method, params }))
     .catch((error: unknown) => {
-      throw rpcErrorFrom(error)
+      throw rpcErrorFrom(error, { method })
     })
     .then((answered) => copyAnswer(method, answered))
   return untilAborted(signal, answer)

@@ -47,6 +47,41 @@ function setUp(walletOptions: EvmTestWalletOptions = {}) {
   return { wallet, opener, changes, request, access, listeners, methods }
 }
 
+/** A wallet that does exactly what a test says. */
+function scripted(first: readonly string[] = [addressOf(1)]) {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const answers = new Map<string, unknown>([
+    ['eth_requestAccounts', first],
+    ['eth_accounts', first],
+    ['eth_chainId', '0x7a69'],
+  ])
+  const asked: string[] = []
+  const wallet: Eip1193Provider = {
+    async request({ method }) {
+      asked.push(method)
+      const answer = answers.get(method)
+      return typeof answer === 'function' ? answer() : answer
+    },
+    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+  }
+  const bench = setUp()
+  return {
+    asked,
+    changes: bench.changes,
+    answer: (method: string, value: unknown) => void answers.set(method, value),
+    emit: (event: string, payload: unknown) =>
+      listeners.get(event)?.forEach((listener) => void listener(payload)),
+    listeners: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
+    provider: {
+      connect: () => bench.opener.connect({ name: 'Scripted', provider: () => wallet }, bench.request()),
+      restore: () => bench.opener.restore({ name: 'Scripted', provider: () => wallet }, bench.request()),
+    },
+  }
+}
+
+const addressOf = (index: number) => `0x${index.toString().padStart(40, '0')}`
+
 type Bench = ReturnType<typeof setUp>
 const idOf = (stack: EvmStack): NetworkId => `eip155:${stack.chainId}`
 
@@ -84,16 +119,10 @@ describe('connect', () => {
     expect(bench.listeners()).toBe(0)
   })
 
-  it('asks a wallet on another network to switch, adding the network when it is unknown', async () => {
-    const connection = await connect(idOf(second))
-    expect(connection.networks).toEqual({ eip155: 'eip155:31338' })
-    expect(bench.methods()).toContain('wallet_addEthereumChain')
-  })
-
-  it('connects all the same when the person declines the switch', async () => {
-    bench.wallet.control.rejectNext('wallet_addEthereumChain')
+  it('is done once accounts are there, and asks for no other network', async () => {
     const connection = await connect(idOf(second))
     expect(connection.networks).toEqual({ eip155: 'eip155:31337' })
+    expect(bench.methods()).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
   it('ends when it is cancelled while the wallet asks, and listens no more', async () => {
@@ -104,21 +133,6 @@ describe('connect', () => {
     const reason = new Error('cancelled')
     controller.abort(reason)
     await expect(attempt).rejects.toMatchObject({ code: 'REQUEST_ABORTED', cause: reason })
-    expect(bench.listeners()).toBe(0)
-  })
-
-  it('lets go of the wallet when it is cancelled during the switch', async () => {
-    const controller = new AbortController()
-    bench.wallet.control.setApproval('ask')
-    const attempt = bench.opener.connect(bench.access, {
-      ...bench.request(idOf(second)),
-      signal: controller.signal,
-    })
-    await bench.wallet.control.waitForPending('eth_requestAccounts')
-    bench.wallet.control.approve()
-    await bench.wallet.control.waitForPending('wallet_addEthereumChain')
-    controller.abort(new Error('cancelled'))
-    await expect(attempt).rejects.toThrow('cancelled')
     expect(bench.listeners()).toBe(0)
   })
 
@@ -148,7 +162,8 @@ describe('connect', () => {
   )
 
   it.each<[GarbageKind, string]>([
-    ['throwsString', 'RPC_UNKNOWN'],
+    // The one word “rejected”: nothing can be lost while connecting.
+    ['throwsString', 'USER_REJECTED'],
     ['throwsUndefined', 'RPC_UNKNOWN'],
     ['throwsCodelessError', 'RPC_UNKNOWN'],
   ])('gives a code to what a wallet throws (%s)', async (kind, code) => {
@@ -236,15 +251,36 @@ describe('a live connection', () => {
   it('ends when the wallet takes the permission away', async () => {
     await connect()
     bench.wallet.control.lock()
-    expect(bench.changes).toEqual([{ ended: {} }])
+    await expect.poll(() => bench.changes).toEqual([{ ended: {} }])
     expect(bench.listeners()).toBe(0)
   })
 
-  it('ends when the wallet disconnects, with its reason', async () => {
+  it('outlives a wallet that locks and unlocks at once', async () => {
     await connect()
+    bench.wallet.control.lock()
+    bench.wallet.control.unlock()
+    await expect.poll(() => bench.methods().at(-1)).toBe('eth_accounts')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(bench.changes.filter(({ ended }) => ended)).toEqual([])
+    expect(bench.listeners()).toBe(3)
+  })
+
+  it('outlives a disconnect from all chains, which says nothing of the accounts (EIP-1193)', async () => {
+    const connection = await connect()
     bench.wallet.control.disconnect()
-    await expect.poll(() => bench.changes.length).toBe(1)
-    expect(bench.changes[0]?.ended?.reason).toEqual(expect.any(String))
+    await expect.poll(() => bench.methods().at(-1)).toBe('eth_accounts')
+    bench.wallet.control.reconnect()
+    await connection.refresh?.()
+    expect(bench.changes.filter(({ ended }) => ended)).toEqual([])
+    expect(bench.listeners()).toBe(3)
+  })
+
+  it('ends when the wallet disconnects and shares nothing, with its reason', async () => {
+    const { provider, changes, emit, answer } = scripted()
+    await provider.connect()
+    answer('eth_accounts', [])
+    emit('disconnect', { code: 1000, message: 'Removed in the wallet' })
+    await expect.poll(() => changes).toEqual([{ ended: { reason: 'Removed in the wallet' } }])
   })
 
   it.each([
@@ -272,11 +308,25 @@ describe('a live connection', () => {
     ],
     ['without a text', { code: Symbol('x'), message: {} }],
     ['that is missing', undefined],
-  ])('ends when the wallet disconnects with an error %s', async (_, payload) => {
-    await connect()
-    bench.wallet.control.emit('disconnect', payload)
-    await expect.poll(() => bench.changes).toEqual([{ ended: {} }])
+  ])('ends when a wallet that shares nothing disconnects with an error %s', async (_, payload) => {
+    const { provider, changes, emit, answer } = scripted()
+    await provider.connect()
+    answer('eth_accounts', [])
+    emit('disconnect', payload)
+    await expect.poll(() => changes).toEqual([{ ended: {} }])
   })
+
+  it.each([1000, 1011, 1013, 4900])(
+    'outlives a disconnect with %s while accounts are shared',
+    async (code) => {
+      await connect()
+      bench.wallet.control.emit('disconnect', { code, message: 'Lost' })
+      await expect.poll(() => bench.methods().at(-1)).toBe('eth_accounts')
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(bench.changes.filter(({ ended }) => ended)).toEqual([])
+      expect(bench.listeners()).toBe(3)
+    },
+  )
 
   it('outlives the disconnect that wallets emit while they change networks', async () => {
     await connect()
@@ -286,11 +336,14 @@ describe('a live connection', () => {
     expect(bench.changes).toMatchObject([{ networks: { eip155: 'eip155:31338' } }])
   })
 
-  it('ends on that disconnect when no account can be read', async () => {
+  it('stays on that disconnect when no account can be read: that says nothing of them', async () => {
     await connect()
     bench.wallet.control.garbage('throwsString', 'eth_accounts')
     bench.wallet.control.emit('disconnect', { code: 1013, message: 'Try again later' })
-    await expect.poll(() => bench.changes).toEqual([{ ended: { reason: 'Try again later' } }])
+    await expect.poll(() => bench.methods().at(-1)).toBe('eth_accounts')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(bench.changes).toEqual([])
+    expect(bench.listeners()).toBe(3)
   })
 
   it.each([
@@ -302,10 +355,12 @@ describe('a live connection', () => {
     ['chainChanged', '-1'],
     ['chainChanged', Number.NaN],
     ['chainChanged', '0xffffffffffffffffffff'],
-  ])('ignores rubbish in %s: %j', async (event, payload) => {
+  ])('asks the wallet after rubbish in %s: %j', async (event, payload) => {
     await connect()
     bench.wallet.control.emit(event, payload)
-    expect(bench.changes).toEqual([])
+    await expect.poll(() => bench.methods().slice(-2)).toEqual(['eth_accounts', 'eth_chainId'])
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(bench.changes.every(({ ended, networks }) => !ended && !networks)).toBe(true)
     expect(bench.listeners()).toBe(3)
   })
 
@@ -355,5 +410,117 @@ describe('a live connection', () => {
     connection.release?.()
     expect(bench.listeners()).toBe(0)
     expect(bench.methods()).toHaveLength(asked)
+  })
+})
+
+describe('a wallet that changes while it is asked', () => {
+  const [a, b] = [addressOf(1), addressOf(2)]
+  const shown = (connection: { readonly accounts: readonly { readonly address: string }[] } | undefined) =>
+    connection?.accounts.map(({ address }) => address)
+
+  it.each([
+    ['while', 'it is asked', 'connect'],
+    ['while', 'it is asked', 'restore'],
+    ['right after', 'its answer', 'connect'],
+    ['right after', 'its answer', 'restore'],
+  ] as const)('shows the account that the wallet moved to %s %s (%s)', async (when, _, run) => {
+    const wallet = scripted()
+    const method = run === 'connect' ? 'eth_requestAccounts' : 'eth_accounts'
+    wallet.answer(method, () => {
+      const move = () => {
+        wallet.answer('eth_accounts', [b])
+        wallet.emit('accountsChanged', [b])
+      }
+      if (when === 'while') move()
+      else queueMicrotask(() => queueMicrotask(move))
+      return [a]
+    })
+    const connection = await wallet.provider[run]()
+    expect(shown(connection)).toEqual([b])
+  })
+
+  it('shows the answer where the event told of the account before', async () => {
+    const wallet = scripted([b])
+    wallet.answer('eth_requestAccounts', () => {
+      wallet.emit('accountsChanged', [a])
+      return [b]
+    })
+    expect(shown(await wallet.provider.connect())).toEqual([b])
+  })
+
+  it.each([
+    ['text', a],
+    ['an object', { accounts: [b] }],
+    ['CAIP-10', [`eip155:1:${b}`]],
+  ])('asks where the event is %s', async (_, payload) => {
+    const wallet = scripted()
+    const connection = await wallet.provider.connect()
+    wallet.answer('eth_accounts', [b])
+    wallet.emit('accountsChanged', payload)
+    await expect.poll(() => shown(connection)).toEqual([b])
+  })
+
+  it('shares nothing in the end: nobody is connected, and nothing listens', async () => {
+    const wallet = scripted()
+    wallet.answer('eth_requestAccounts', () => {
+      wallet.answer('eth_accounts', [])
+      wallet.emit('accountsChanged', [])
+      return [a]
+    })
+    await expect(wallet.provider.connect()).rejects.toMatchObject({ code: 'WALLET_NO_ACCOUNTS' })
+    expect(wallet.listeners()).toBe(0)
+  })
+
+  it('is asked as often as it answers, however often it tells rubbish', async () => {
+    const wallet = scripted()
+    await wallet.provider.connect()
+    let answer: (accounts: readonly string[]) => void = () => {}
+    wallet.answer('eth_accounts', () => new Promise((resolve) => (answer = resolve)))
+    for (let index = 0; index < 1_000; index += 1) wallet.emit('accountsChanged', [])
+    const questions = () => wallet.asked.filter((method) => method === 'eth_accounts').length
+    await expect.poll(questions).toBe(1)
+    answer([a])
+    await expect.poll(questions).toBe(2)
+    answer([b])
+    await expect.poll(() => wallet.changes).toMatchObject([{ accounts: [{ address: b }] }])
+  })
+
+  it('is let go where it says by each event and each answer that it shares nothing', async () => {
+    const wallet = scripted()
+    await wallet.provider.connect()
+    wallet.answer('eth_accounts', async () => {
+      // As some wallets do while they're locked. A test that waits here lets others have their turn.
+      await new Promise((resolve) => setTimeout(resolve))
+      wallet.emit('accountsChanged', [])
+      return []
+    })
+    wallet.emit('accountsChanged', [])
+    await expect.poll(() => wallet.changes).toMatchObject([{ ended: {} }])
+    expect(wallet.listeners()).toBe(0)
+    expect(wallet.asked.filter((method) => method === 'eth_accounts').length).toBeLessThan(4)
+  })
+
+  it('shows what it answers again and again, although it tells rubbish with each answer', async () => {
+    const wallet = scripted()
+    const connection = await wallet.provider.connect()
+    wallet.answer('eth_accounts', async () => {
+      await new Promise((resolve) => setTimeout(resolve))
+      wallet.emit('accountsChanged', 'rubbish')
+      return [b]
+    })
+    wallet.emit('accountsChanged', 'rubbish')
+    await expect.poll(() => shown(connection)).toEqual([b])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(wallet.asked.filter((method) => method === 'eth_accounts').length).toBeLessThan(8)
+  })
+
+  it('tells what it slept through when the page asks again', async () => {
+    const wallet = scripted()
+    const connection = await wallet.provider.connect()
+    wallet.answer('eth_accounts', [b])
+    wallet.answer('eth_chainId', '0x7a6a')
+    await connection.refresh?.()
+    await expect.poll(() => shown(connection)).toEqual([b])
+    expect(connection.networks).toEqual({ eip155: 'eip155:31338' })
   })
 })

@@ -1,24 +1,19 @@
-import { untilAborted } from '@latchkey/kernel/chain'
 import {
-  type Account,
-  type AccountKind,
-  accountId,
   type Clock,
   type Connection,
-  type ConnectionChange,
   ConnectorError,
   type ConnectRequest,
   type LogService,
   type NetworkId,
+  notConnected,
   wait,
 } from '@latchkey/kernel/plugin'
 import type { WalletAccess } from '../connections.js'
 import type { ConnectionOpener } from '../discover/createConnector.js'
 import type { EvmNetworks } from '../evmChain.js'
 import type { Eip1193Provider } from '../provider.js'
-import { readAccounts, readNetworkId } from './answers.js'
 import { askWallet } from './askWallet.js'
-import { listenToWallet } from './listenToWallet.js'
+import { followWallet } from './followWallet.js'
 import { switchNetwork } from './switchNetwork.js'
 
 export interface OpenerOptions {
@@ -36,126 +31,76 @@ export function createOpener(options: OpenerOptions): ConnectionOpener {
     async connect(wallet, request) {
       const provider = wallet.provider()
       if (!provider) throw walletMissing(wallet.name)
-      const method = 'eth_requestAccounts'
-      const addresses = readAccounts(
-        wallet.name,
-        method,
-        await askWallet(provider, method, undefined, request.signal),
-      )
-      if (addresses.length === 0) throw noAccounts(wallet.name)
-      const live = await open(options, wallet, provider, request, addresses)
-      await preferNetwork(live, request, options.log)
-      return live.connection
+      const connection = await open(options, wallet, provider, request, 'eth_requestAccounts')
+      if (!connection) throw noAccounts(wallet.name)
+      return connection
     },
     async restore(wallet, request) {
       const provider = wallet.provider() ?? (await appeared(wallet, options.clock, request.signal))
-      if (!provider) return undefined
-      const method = 'eth_accounts'
-      const addresses = readAccounts(
-        wallet.name,
-        method,
-        await askWallet(provider, method, undefined, request.signal),
-      )
-      if (addresses.length === 0) return undefined
-      return (await open(options, wallet, provider, request, addresses)).connection
+      return provider && open(options, wallet, provider, request, 'eth_accounts')
     },
   }
-}
-
-interface LiveConnection {
-  readonly connection: Connection
-  networkId(): NetworkId
 }
 
 /**
- * Listens before anything else is asked, so that no change is missed: the kernel keeps what is reported before the
- * connection is made. Lets go of the wallet when that fails.
+ * Listens before anything is asked, so that no change is missed, and lets go of the wallet when asking fails. The kernel keeps what
+ * is reported before the connection is made.
  */
 async function open(
-  options: OpenerOptions,
+  { networks, clock, log }: OpenerOptions,
   { name, kind = 'eoa' }: WalletAccess,
   provider: Eip1193Provider,
-  request: ConnectRequest,
-  firstAddresses: readonly string[],
-): Promise<LiveConnection> {
-  const { networks, clock, log } = options
-  let addresses = firstAddresses
+  { signal, onChange }: ConnectRequest,
+  method: 'eth_requestAccounts' | 'eth_accounts',
+): Promise<Connection | undefined> {
+  const wallet = followWallet({ provider, name, kind, clock, log, signal, tell: onChange })
+  const over = new AbortController()
+  let overtaken: AbortController | undefined
   let revoked: Promise<void> | undefined
-  let networkId: NetworkId | undefined
-
-  const tell = (change: ConnectionChange) => request.onChange(change)
-  const moveTo = (next: NetworkId) => {
-    if (networkId === next) return
-    networkId = next
-    tell({ networks: { eip155: next }, accounts: toAccounts(addresses, next, kind) })
+  let isShared = false
+  try {
+    isShared = await wallet.begin(method)
+  } finally {
+    if (!isShared) wallet.stop()
   }
-  const end = (reason?: string) => {
-    stop()
-    tell({ ended: reason === undefined ? {} : { reason } })
+  if (!isShared) return undefined
+  const stop = () => {
+    wallet.stop()
+    over.abort(notConnected())
+    overtaken?.abort()
   }
-  const stop = listenToWallet(provider, name, log, {
-    moveTo,
-    end,
-    showAccounts(next) {
-      addresses = next
-      if (networkId) tell({ accounts: toAccounts(next, networkId, kind) })
+  return {
+    get accounts() {
+      return wallet.accounts()
     },
-  })
-
-  try {
-    const answer = await askWallet(provider, 'eth_chainId', undefined, request.signal)
-    const first = networkId ?? readNetworkId(name, 'eth_chainId', answer)
-    networkId = first
-    const connection: Connection = {
-      get accounts() {
-        return toAccounts(addresses, networkId ?? first, kind)
-      },
-      get networks() {
-        return { eip155: networkId ?? first }
-      },
-      provider: () => provider,
-      async switchNetwork(next) {
-        await switchNetwork({ provider, name, networks, clock, networkId: next, announced: () => networkId })
-        moveTo(next)
-      },
-      disconnect() {
-        stop()
-        revoked ??= revoke(provider, clock, log)
-        return revoked
-      },
-      release: stop,
-    }
-    return { connection, networkId: () => networkId ?? first }
-  } catch (error) {
-    stop()
-    throw error
-  }
-}
-
-function toAccounts(
-  addresses: readonly string[],
-  networkId: NetworkId,
-  kind: AccountKind,
-): readonly Account[] {
-  return addresses.map((address) => ({
-    id: accountId(networkId, address),
-    namespace: 'eip155',
-    address,
-    kind,
-  }))
-}
-
-/** A wallet on another network than the preferred one is asked to switch. Whatever it says, it is connected. */
-async function preferNetwork(live: LiveConnection, request: ConnectRequest, log: LogService): Promise<void> {
-  const preferred = request.networkIds.find((id) => id.startsWith('eip155:'))
-  if (preferred === undefined || preferred === live.networkId()) return
-  const { connection } = live
-  try {
-    await untilAborted(request.signal, connection.switchNetwork?.(preferred) ?? Promise.resolve())
-  } catch (error) {
-    if (request.signal.aborted) connection.release?.()
-    request.signal.throwIfAborted()
-    log.debug('The wallet stays on its own network.', error)
+    get networks() {
+      return { eip155: wallet.networkId() as NetworkId }
+    },
+    provider: () => provider,
+    async switchNetwork(next) {
+      const { arrival, networkId: announced } = wallet
+      overtaken?.abort()
+      overtaken = new AbortController()
+      const signals = { signal: over.signal, overtaken: overtaken.signal }
+      await switchNetwork({
+        provider,
+        name,
+        networks,
+        clock,
+        networkId: next,
+        announced,
+        arrival,
+        ...signals,
+      })
+      wallet.moveTo(next)
+    },
+    refresh: wallet.refresh,
+    disconnect() {
+      stop()
+      revoked ??= revoke(provider, clock, log)
+      return revoked
+    },
+    release: stop,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { NetworkId, NetworkRequest } from '@latchkey/kernel/plugin'
+import { isUserRejection, type NetworkId, type NetworkRequest } from '@latchkey/kernel/plugin'
 import type { EvmNetworks } from '../evmChain.js'
 import { addingMethod, addNetwork, notAddable } from './addNetwork.js'
 import { isUnknownChain } from './isUnknownChain.js'
@@ -21,13 +21,22 @@ export async function requestNetwork(networks: EvmNetworks, request: NetworkRequ
       await select()
       return
     } catch (error) {
-      if (!isUnknownChain(error)) throw error
+      if (!isUnknownChain(error)) return failUnlessThere(request, error)
     }
   }
   if (!allows(addingMethod)) throw notAddable(wallet, entry?.network.name ?? chainId, notAllowed)
-  await addNetwork(request, chainId, entry)
-  // Adding does not say that it is selected, though many wallets do select it.
-  if (allows(switchingMethod) && !(await request.isThere())) await select()
+  try {
+    await addNetwork(request, chainId, entry)
+    // Adding does not say that it is selected, though many wallets do select it.
+    if (allows(switchingMethod) && !(await request.isThere())) await select()
+  } catch (error) {
+    await failUnlessThere(request, error)
+  }
+}
+
+/** Some wallets report an error and have done it: where they stand counts. A person who declined is asked nothing more. */
+async function failUnlessThere({ isThere }: NetworkRequest, error: unknown): Promise<void> {
+  if (isUserRejection(error) || !(await isThere().catch(() => false))) throw error
 }
 
 const notAllowed = `The wallet did not allow this app to use ${addingMethod}.`

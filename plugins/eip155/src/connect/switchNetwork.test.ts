@@ -67,7 +67,18 @@ describe('isUnknownChain', () => {
     ['-32000 with words', { code: -32000, message: 'Chain 10 has not been added' }, true],
     ['-32000 without', { code: -32000, message: 'busy' }, false],
     ['4001', { code: 4001, message: 'User rejected: unrecognized chain' }, false],
-    ['words alone', new Error('unrecognized chain'), false],
+    ['words alone', new Error('Unrecognized chain ID "0xa". Try adding the chain first.'), true],
+    ['-32602 with words', { code: -32602, message: 'Unrecognized chain ID "0xa"' }, true],
+    ['4200 with words', { code: 4200, message: 'Unsupported chain' }, true],
+    [
+      'words in data.originalError',
+      { code: -32602, message: 'x', data: { originalError: { message: 'Unrecognized chain ID' } } },
+      true,
+    ],
+    ['4200 for the method', { code: 4200, message: 'wallet_switchEthereumChain is not supported' }, false],
+    ['-32603 with the words of a refusal', { code: -32603, message: 'User rejected the request' }, false],
+    ['-32603 with a window that was closed', { code: -32603, message: 'Popup window closed' }, false],
+    ['4902 with the words of a refusal', { code: 4902, message: 'User rejected the request' }, false],
     ['nothing', undefined, false],
   ])('%s', (_, error, expected) => expect(isUnknownChain(error)).toBe(expected))
 
@@ -196,15 +207,59 @@ describe('switchNetwork', () => {
   })
 
   it.each([
-    [4001, 'USER_REJECTED'],
-    [5000, 'USER_REJECTED'],
-    [-32002, 'RPC_RESOURCE_UNAVAILABLE'],
-    [4200, 'RPC_UNSUPPORTED_METHOD'],
-    [-32601, 'RPC_METHOD_NOT_FOUND'],
-  ])('adds nothing when the wallet refuses with %s', async (code, expected) => {
+    [4001, 'USER_REJECTED', []],
+    [5000, 'USER_REJECTED', []],
+    // Where it stands is asked before it is said that it failed.
+    [-32002, 'RPC_RESOURCE_UNAVAILABLE', ['eth_chainId']],
+    [4200, 'RPC_UNSUPPORTED_METHOD', ['eth_chainId']],
+    [-32601, 'RPC_METHOD_NOT_FOUND', ['eth_chainId']],
+  ])('adds nothing when the wallet refuses with %s', async (code, expected, then) => {
     const { provider, methods } = scripted({ wallet_switchEthereumChain: refuse({ code, message: 'no' }) })
     const attempt = run(provider, [chain(10, 'https://rpc.example')], 'eip155:10')
     await expect(attempt).rejects.toMatchObject({ code: expected })
+    expect(methods()).toEqual(['wallet_switchEthereumChain', ...then])
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['switching', { wallet_switchEthereumChain: { code: -32000, message: 'Something went wrong' } }],
+    [
+      'adding',
+      {
+        wallet_switchEthereumChain: { code: 4902 },
+        wallet_addEthereumChain: { code: -32603, message: 'May not specify default chain' },
+      },
+    ],
+    [
+      'switching after adding',
+      { wallet_switchEthereumChain: { code: 4902 }, wallet_addEthereumChain: undefined },
+    ],
+  ])('is done when the wallet stands there, though %s reports an error', async (_, failures) => {
+    let current = '0x1'
+    const answers = Object.fromEntries(
+      Object.entries(failures).map(([method, failure]) => [
+        method,
+        () => {
+          const isAdding = method === 'wallet_addEthereumChain'
+          if (isAdding || !('wallet_addEthereumChain' in failures)) current = '0xa'
+          if (failure !== undefined) throw failure
+          return null
+        },
+      ]),
+    )
+    const { provider, methods } = scripted({ ...answers, eth_chainId: () => current })
+    await run(provider, [chain(10, 'https://rpc.example')], 'eip155:10')
+    expect(methods().at(-1)).toBe('eth_chainId')
+  })
+
+  it.each([
+    [{ code: -32603, message: 'User rejected the request' }],
+    [{ code: -32000, message: 'User denied switching the network' }],
+    [{ code: 4100, message: 'User rejected the request' }],
+  ])('asks no second time when the person declined, told by %j', async (refusal) => {
+    const { provider, methods } = scripted({ wallet_switchEthereumChain: refuse(refusal) })
+    await expect(run(provider, [chain(10, 'https://rpc.example')], 'eip155:10')).rejects.toMatchObject({
+      code: 'USER_REJECTED',
+    })
     expect(methods()).toEqual(['wallet_switchEthereumChain'])
   })
 
@@ -217,5 +272,62 @@ describe('switchNetwork', () => {
       code: 'USER_REJECTED',
     })
     expect(methods()).toHaveLength(2)
+  })
+})
+
+describe('a wallet that doesn’t say that it has switched', () => {
+  const chains = [chain(1, 'https://one.example'), chain(10, 'https://ten.example')]
+  const never = () => new Promise(() => {})
+
+  it.each(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])(
+    'is done by its event, though %s is never answered',
+    async (silent) => {
+      const arrivals: (() => void)[] = []
+      const wallet = scripted({
+        eth_chainId: () => '0x1',
+        wallet_switchEthereumChain: refuse({ code: 4902, message: 'Unrecognized chain' }),
+        wallet_addEthereumChain: () => {},
+        [silent]: () => {
+          arrivals.forEach((arrived) => void arrived())
+          return never()
+        },
+      })
+      const switching = switchNetwork({
+        provider: wallet.provider,
+        name: 'Wallet',
+        networks: readNetworks(chains, {}),
+        clock,
+        networkId: 'eip155:10',
+        announced: () => undefined,
+        arrival: () => new Promise<void>((resolve) => void arrivals.push(resolve)),
+      })
+      await expect(switching).resolves.toBeUndefined()
+    },
+  )
+
+  it('is done when the wallet, asked, stands there', async () => {
+    let current = '0x1'
+    const wallet = scripted({
+      eth_chainId: () => current,
+      wallet_switchEthereumChain: () => {
+        current = '0xa'
+        return never()
+      },
+    })
+    await expect(run(wallet.provider, chains, 'eip155:10')).resolves.toBeUndefined()
+  })
+
+  it('is still waited for while it stands elsewhere, and a refusal ends it', async () => {
+    let decline: (error: unknown) => void = () => {}
+    const wallet = scripted({
+      eth_chainId: () => '0x1',
+      wallet_switchEthereumChain: () => new Promise((_, reject) => (decline = reject)),
+    })
+    const switching = run(wallet.provider, chains, 'eip155:10')
+    await expect
+      .poll(() => wallet.methods().filter((method) => method === 'eth_chainId').length)
+      .toBeGreaterThan(2)
+    decline({ code: 4001, message: 'User rejected the request.' })
+    await expect(switching).rejects.toMatchObject({ code: 'USER_REJECTED' })
   })
 })

@@ -195,3 +195,123 @@ it('leaves no timer behind', async () => {
   await kernel.dispose()
   expect(clock.pending).toBe(0)
 })
+
+/** A wallet that builds its provider anew for each announcement. */
+const rebuilding = (index: number) => () => ({
+  info: wallet(index).info,
+  provider: { request: async () => null },
+})
+const announceOnRequest = (...details: (() => unknown)[]) => {
+  const answer = () => details.forEach((detail) => void say(detail()))
+  window.addEventListener('eip6963:requestProvider', answer)
+  stops.push(() => window.removeEventListener('eip6963:requestProvider', answer))
+}
+const ask = () => window.dispatchEvent(new Event('eip6963:requestProvider'))
+const rest = () => new Promise((resolve) => setTimeout(resolve, 120))
+
+it('lists a wallet that builds its provider anew once, however often the page asks', async () => {
+  announceOnRequest(rebuilding(1))
+  const kernel = await start()
+  for (let index = 0; index < 20; index += 1) ask()
+  await rest()
+  expect(kernel.list(Connector).map(({ id }) => id)).toEqual([announcedId(wallet(1).info)])
+  expect(kernel.list(Connector)[0]?.restore).toBeTypeOf('function')
+})
+
+it.each([
+  [
+    'before the wallet',
+    [() => ({ ...wallet(1), provider: { request: async () => 'copy' } }), () => wallet(1)],
+  ],
+  [
+    'after the wallet',
+    [() => wallet(1), () => ({ ...wallet(1), provider: { request: async () => 'copy' } })],
+  ],
+])('hides no wallet whose uuid and look another one repeats %s', async (_, makers) => {
+  const details = makers.map((make) => make())
+  announceOnRequest(...details.map((detail) => () => detail))
+  const kernel = await start()
+  await rest()
+  expect(kernel.list(Connector)).toHaveLength(2)
+  // Nobody can tell them apart, so that neither of them is asked before the person presses it.
+  expect(kernel.list(Connector).filter(({ restore }) => restore)).toHaveLength(0)
+})
+
+it('hides no wallet behind one that repeats its uuid and builds its provider anew', async () => {
+  const real = wallet(1)
+  announceOnRequest(rebuilding(1), () => real)
+  const kernel = await start()
+  await rest()
+  expect(kernel.list(Connector)).toHaveLength(2)
+})
+
+it('hides no wallet that builds its provider anew behind a copy of what it says', async () => {
+  const copy = wallet(1)
+  announceOnRequest(() => copy, rebuilding(1))
+  const kernel = await start()
+  await rest()
+  expect(kernel.list(Connector)).toHaveLength(2)
+})
+
+it('hides no wallet that builds its provider anew behind one that is silent when asked again', async () => {
+  let isSaid = false
+  const copy = { request: async () => 'copy' }
+  const anew = rebuilding(1)
+  const answer = () => {
+    if (!isSaid) say({ ...wallet(1), provider: copy })
+    isSaid = true
+    say(anew())
+  }
+  window.addEventListener('eip6963:requestProvider', answer)
+  stops.push(() => window.removeEventListener('eip6963:requestProvider', answer))
+  const kernel = await start()
+  await rest()
+  const listed = kernel.list(Connector)
+  expect(listed).toHaveLength(2)
+  // Neither can be told from the other, so that none is asked without the person.
+  expect(listed.map(({ restore }) => restore)).toEqual([undefined, undefined])
+})
+
+it('hides no late wallet behind one that speaks while it announces itself, and is silent when asked', async () => {
+  const kernel = await start()
+  let isSaid = false
+  const speak = () => {
+    if (isSaid) return
+    isSaid = true
+    say({ ...wallet(1), provider: { request: async () => 'copy' } })
+  }
+  window.addEventListener('eip6963:announceProvider', speak, true)
+  stops.push(() => window.removeEventListener('eip6963:announceProvider', speak, true))
+  const anew = rebuilding(1)
+  announceOnRequest(anew)
+  say(anew())
+  await rest()
+  const listed = kernel.list(Connector)
+  expect(listed).toHaveLength(2)
+  expect(listed.map(({ restore }) => restore)).toEqual([undefined, undefined])
+})
+
+it('lists a late wallet whose uuid and look were announced before it', async () => {
+  const kernel = await start()
+  say({ ...wallet(1), provider: { request: async () => 'copy' } })
+  await rest()
+  const real = wallet(1)
+  announceOnRequest(() => real)
+  say(real)
+  await rest()
+  expect(kernel.list(Connector)).toHaveLength(2)
+})
+
+it('tells a library that leads to a wallet from the wallet itself', async () => {
+  const metamask = { name: 'MetaMask', icon }
+  const provider = () => ({ request: async () => null })
+  announceAll([
+    { info: { ...metamask, uuid: 'a', rdns: 'io.metamask' }, provider: provider() },
+    { info: { ...metamask, uuid: 'b', rdns: 'io.metamask.mmc' }, provider: provider() },
+  ])
+  const kernel = await start()
+  expect(kernel.list(Connector).map(({ name, readiness }) => [name, readiness()])).toEqual([
+    ['MetaMask', 'installed'],
+    ['MetaMask Connect', 'loadable'],
+  ])
+})

@@ -4,6 +4,7 @@ import {
   Connector,
   type ConnectorContribution,
   type LogService,
+  ModalOpened,
   type PluginContext,
   type SessionService,
 } from '@latchkey/kernel/plugin'
@@ -12,7 +13,8 @@ import type { Announcement } from './announcement.js'
 import { type ConnectionOpener, createConnector } from './createConnector.js'
 import { createKnownWallets } from './knownWallets.js'
 import { type Eip1193Provider, isEip1193Provider } from '../provider.js'
-import { watchAnnouncements } from './watchAnnouncements.js'
+import { pageWallets } from './pageWallets.js'
+import { askForAnnouncements, watchAnnouncements } from './watchAnnouncements.js'
 
 /** Wallets that are not offered. Names and reverse-domain ids are compared without case. */
 export interface Exclusions {
@@ -79,8 +81,10 @@ export function startDiscovery(options: DiscoveryOptions): void {
       providers.add(provider)
       if (configured.has(rdns) || includes(exclude.rdns, rdns) || includes(exclude.names, name)) continue
       const { id = '', isAlone = false } = ids[index] ?? {}
-      const facts = { id, name, rdns, group: 'announced' as const, ...(icon ? { icon } : {}) }
-      const { restore, ...asking } = createConnector(facts, () => provider, opener)
+      const page = Object.hasOwn(pageWallets, rdns) ? pageWallets[rdns] : undefined
+      const shown = page?.name ?? name
+      const facts = { id, name: shown, rdns, group: 'announced' as const, ...(icon ? { icon } : {}) }
+      const { restore, ...asking } = createConnector(facts, () => provider, opener, !page)
       // Of wallets that cannot be told apart, none is asked without the person, who alone knows which one is theirs.
       context.add(Connector, isAlone && restore ? { ...asking, restore } : asking)
     }
@@ -91,6 +95,11 @@ export function startDiscovery(options: DiscoveryOptions): void {
   if (options.announced) context.defer(watchAnnouncements(log, clock, known, addAnnounced))
   // What older wallets dispatch when they put themselves on a page that was loaded before.
   window.addEventListener('ethereum#initialized', dropExplained)
+  // A wallet that came late may have told nobody.
+  context.on(ModalOpened, () => {
+    if (options.announced) askForAnnouncements()
+    dropExplained()
+  })
   context.defer(() => window.removeEventListener('ethereum#initialized', dropExplained))
 }
 

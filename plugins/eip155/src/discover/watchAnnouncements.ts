@@ -1,6 +1,7 @@
 import type { Clock, LogService, TimerHandle } from '@latchkey/kernel/plugin'
 import { announcedId } from './announcedId.js'
 import { type Announcement, readAnnouncement } from './announcement.js'
+import { createDoubles } from './createDoubles.js'
 import type { KnownWallets } from './knownWallets.js'
 
 /** No page has thousands of wallets; a script that announces more wants to freeze it. */
@@ -25,17 +26,19 @@ export function watchAnnouncements(
   known: KnownWallets,
   found: (announcements: readonly Announcement[]) => void,
 ): () => void {
-  const counts = new Map<string, number>()
   const heard = new Map<unknown, Set<string>>()
-  let total = 0
-  const told = new Set<unknown>()
-  let fresh: Announcement[] = []
+  const hasRoom = createRoom(log, known)
+  const moments = createMoments()
+  const doubles = createDoubles()
+  const fresh: Announcement[] = []
   let pausing: TimerHandle | undefined
+  let isFlushing = false
 
   const flush = () => {
-    const batch = fresh
-    fresh = []
+    if (doubles.isUnsure) for (const announcement of doubles.askAgain(askForAnnouncements)) take(announcement)
+    const batch = fresh.splice(0)
     pausing = undefined
+    isFlushing = false
     if (batch.length === 0) return
     found(batch)
     pausing = clock.setTimeout(flush, pause)
@@ -44,11 +47,48 @@ export function watchAnnouncements(
   const hear = (event: Event) => {
     const announcement = readAnnouncement((event as CustomEvent<unknown>).detail)
     if (!announcement) return log.debug('Announcements that break EIP-6963 were ignored.')
-    const { rdns, provider } = announcement
-    // A wallet answers every question of a page. It is known by its provider: anyone can repeat its uuid.
+    if (doubles.admits(announcement, moments.current())) take(announcement)
+    else if (doubles.isUnsure) flushSoon()
+  }
+
+  const flushSoon = () => {
+    if (isFlushing || pausing !== undefined) return
+    isFlushing = true
+    queueMicrotask(flush)
+  }
+
+  const take = (announcement: Announcement) => {
+    // A wallet answers every question of a page, with the same provider.
     const id = announcedId(announcement)
-    const ids = heard.get(provider) ?? new Set()
-    if (ids.has(id)) return
+    const ids = heard.get(announcement.provider) ?? new Set()
+    if (ids.has(id) || !hasRoom(announcement)) return
+    heard.set(announcement.provider, ids.add(id))
+    fresh.push(announcement)
+    flushSoon()
+  }
+
+  window.addEventListener('eip6963:announceProvider', hear)
+  // Before the wallets hear the question and announce themselves.
+  window.addEventListener('eip6963:requestProvider', moments.end, true)
+  askForAnnouncements()
+  return () => {
+    window.removeEventListener('eip6963:announceProvider', hear)
+    window.removeEventListener('eip6963:requestProvider', moments.end, true)
+    fresh.length = 0
+    if (pausing !== undefined) clock.clearTimeout(pausing)
+  }
+}
+
+/** Asks the wallets of the page to announce themselves (EIP-6963). They may be asked at any time. */
+export const askForAnnouncements = (): boolean => window.dispatchEvent(new Event('eip6963:requestProvider'))
+
+/** Counts what is listed, and says whether one more is. */
+function createRoom(log: LogService, known: KnownWallets): (announcement: Announcement) => boolean {
+  const counts = new Map<string, number>()
+  const told = new Set<unknown>()
+  let total = 0
+  return (announcement) => {
+    const { rdns } = announcement
     const place = counts.get(rdns) === nameLimit && known.isLikeUsed(announcement) ? `.${rdns}` : rdns
     const count = counts.get(place) ?? 0
     const isFull = total >= announcementLimit && !known.includes(rdns)
@@ -56,19 +96,27 @@ export function watchAnnouncements(
       const bound = isFull ? announcementLimit : `${nameLimit} of ${rdns}`
       if (!told.has(bound)) log.warn(`Wallets after the first ${bound} were ignored.`)
       told.add(bound)
-      return
+      return false
     }
     counts.set(place, count + 1)
     total += 1
-    heard.set(provider, ids.add(id))
-    if (fresh.push(announcement) === 1 && pausing === undefined) queueMicrotask(flush)
+    return true
   }
+}
 
-  window.addEventListener('eip6963:announceProvider', hear)
-  window.dispatchEvent(new Event('eip6963:requestProvider'))
-  return () => {
-    window.removeEventListener('eip6963:announceProvider', hear)
-    fresh = []
-    if (pausing !== undefined) clock.clearTimeout(pausing)
+/** A moment ends with each question of the page, whoever asks, and with each task. */
+function createMoments() {
+  let moment: object | undefined
+  const end = () => {
+    moment = undefined
+  }
+  return {
+    end,
+    current(): object {
+      if (moment) return moment
+      queueMicrotask(end)
+      moment = {}
+      return moment
+    },
   }
 }

@@ -1,7 +1,8 @@
-import { untilAborted } from '@latchkey/kernel/chain'
+import { shownAmount, untilAborted } from '@latchkey/kernel/chain'
 import type {
   Amount,
   BalanceRequest,
+  MultipliersRequest,
   LogService,
   NetworkId,
   TokenAmount,
@@ -12,7 +13,9 @@ import { getBalance } from 'viem/actions'
 import { toChecksumAddress } from '../address.js'
 import type { CapabilityTools } from '../capabilities.js'
 import type { EvmClient } from '../clients.js'
-import { callAll } from './callAll.js'
+import { type CallResult, callAll } from './callAll.js'
+import { hasCoin } from './hasCoin.js'
+import { multiplierCall, multiplierOf, readMultipliers } from './multiplier.js'
 import { nodeError } from './nodeError.js'
 
 type TokensRequest = BalanceRequest & { readonly tokens?: readonly TokenReference[] }
@@ -27,7 +30,10 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
     return own
   }
 
-  async function read<T>({ networkId, signal }: BalanceRequest, work: (client: EvmClient) => Promise<T>) {
+  async function read<T>(
+    { networkId, signal }: MultipliersRequest | BalanceRequest,
+    work: (client: EvmClient) => Promise<T>,
+  ) {
     signal?.throwIfAborted()
     const client = await clients.client(networkId)
     const reading = work(client).catch((error: unknown) => {
@@ -37,18 +43,22 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
   }
 
   return {
-    /** In wei. @throws NetworkError when no endpoint answers. */
+    /** In wei; zero on a network without a coin. @throws NetworkError when no endpoint answers. */
     native(request: BalanceRequest): Promise<Amount> {
       return read(request, async (client) => {
         const { symbol, decimals } = client.chain.nativeCurrency
+        if (!hasCoin(client)) return { value: 0n, symbol, decimals }
         const value = await getBalance(client, { address: request.address as Address })
         return { value, symbol, decimals }
       })
     },
+    /** As tokens state them (ERC-8056). @throws NetworkError when no endpoint answers */
+    multipliers: (request: MultipliersRequest) =>
+      read(request, (client) => readMultipliers(client, request.tokens)),
     /**
      * Of the given tokens; a chain cannot list what an account holds, so without any the list is empty. A token that
      * cannot be read is left out. The places are those the contract states, where it does: a list must not move the
-     * point.
+     * point. What they say that people multiply it by is read each time (ERC-8056).
      */
     tokens(request: TokensRequest): Promise<readonly TokenAmount[]> {
       const tokens = withAddress(request.tokens ?? [], log)
@@ -56,23 +66,33 @@ export function createBalance({ clients, networks, log }: CapabilityTools) {
       return read(request, async (client) => {
         const places = decimalsOf(request.networkId)
         const unknown = tokens.filter(({ address }) => !places.has(address.toLowerCase()))
-        const [results, answers] = await Promise.all([
+        const [results, answers, scales] = await Promise.all([
           callAll(client, tokens.map(balanceCall(request.address as Address))),
           callAll(client, unknown.map(decimalsCall)),
+          callAll(client, tokens.map(scaleCall)),
         ])
         learnDecimals(places, unknown, answers)
-        const amounts = results.flatMap((result, index) => {
-          const token = tokens[index] as TokenReference
-          if (result.status === 'success') return amountOf(token, result.value as bigint, places)
-          log.warn(`The balance of the token "${token.symbol}" could not be read.`, result.error)
-          return []
-        })
-        const [first] = results
-        if (amounts.length === 0 && first?.status === 'failure') throw first.error
-        return amounts
+        const amounts = tokens.map((token, index) => amountOf(token, results[index], places, scales[index]))
+        return readable(tokens, amounts, log)
       })
     },
   }
+}
+
+/** @throws what the first one couldn't be read for, where none could. */
+function readable(
+  tokens: readonly TokenReference[],
+  answers: readonly TokenAnswer[],
+  log: LogService,
+): readonly TokenAmount[] {
+  const amounts = answers.flatMap((answer, index) => {
+    if (answer.status === 'success') return answer.value
+    log.warn(`The balance of the token "${tokens[index]?.symbol}" could not be read.`, answer.error)
+    return []
+  })
+  const [first] = answers
+  if (amounts.length === 0 && first?.status === 'failure') throw first.error
+  return amounts
 }
 
 /** Without the others: one of them would make the whole call unreadable. */
@@ -96,13 +116,35 @@ function learnDecimals(
   }
 }
 
-/** With the decimals that the contract states, where it does. */
-function amountOf(token: TokenReference, value: bigint, places: ReadonlyMap<string, number>): TokenAmount {
+type TokenAnswer =
+  | { readonly status: 'success'; readonly value: TokenAmount }
+  | Extract<CallResult, { status: 'failure' }>
+
+/** With the decimals that the contract states, where it does, and multiplied as it states. */
+function amountOf(
+  token: TokenReference,
+  balance: CallResult | undefined,
+  places: ReadonlyMap<string, number>,
+  scale: CallResult | undefined,
+): TokenAnswer {
+  if (balance?.status !== 'success') return balance ?? { status: 'failure', error: undefined }
   const decimals = places.get(token.address.toLowerCase()) ?? token.decimals
-  return { value: BigInt(value), symbol: token.symbol, decimals, token: { ...token, decimals } }
+  const amount = {
+    value: balance.value as bigint,
+    symbol: token.symbol,
+    decimals,
+    token: { ...token, decimals },
+  }
+  try {
+    return { status: 'success', value: shownAmount(amount, multiplierOf(scale)) }
+  } catch (error) {
+    return { status: 'failure', error }
+  }
 }
 
 const contractOf = ({ address }: TokenReference) => toChecksumAddress(address)
+
+const scaleCall = (token: TokenReference) => multiplierCall(contractOf(token) as Address)
 
 const balanceCall = (holder: Address) => (token: TokenReference) => ({
   address: contractOf(token) as Address,

@@ -2,6 +2,7 @@ import type { PaymentLinkRequest, NetworkId } from '@latchkey/kernel/plugin'
 import { describe, expect, it } from 'vitest'
 import build from '../../vectors/eip681/build.json' with { type: 'json' }
 import parse from '../../vectors/eip681/parse.json' with { type: 'json' }
+import { checksumAddress } from 'viem'
 import type { EvmChain } from '../evmChain.js'
 import { readNetworks } from '../networks.js'
 import { createPaymentLink } from './createPaymentLink.js'
@@ -12,7 +13,7 @@ const chain = (id: number): EvmChain => ({
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://rpc.example'] } },
 })
-const networks = readNetworks([chain(1), chain(42), chain(8453)])
+const networks = readNetworks([chain(1), chain(30), chain(42), chain(8453)])
 const create = (request: PaymentLinkRequest) => createPaymentLink(networks, request)
 const link = (request: PaymentLinkRequest) => create(request)?.uri ?? 'nothing'
 const mainnet: NetworkId = 'eip155:1'
@@ -23,6 +24,18 @@ describe('links of EIP-681', () => {
   it('names the chain always, even the main one', () => {
     expect(link({ networkId: mainnet, address: receiver })).toBe(`ethereum:${receiver}@1`)
     expect(link({ networkId: 'eip155:8453', address: receiver })).toBe(`ethereum:${receiver}@8453`)
+  })
+
+  it('takes the checksum that the network has of its own (EIP-1191), and writes that of EIP-55', () => {
+    const [own, token] = [
+      checksumAddress(receiver, 30),
+      { ...usdc, address: checksumAddress(usdc.address as `0x${string}`, 30) },
+    ]
+    expect(link({ networkId: 'eip155:30', address: own })).toBe(`ethereum:${receiver}@30`)
+    expect(link({ networkId: 'eip155:30', address: own, token })).toBe(
+      `ethereum:${usdc.address}@30/transfer?address=${receiver}`,
+    )
+    expect(link({ networkId: mainnet, address: own })).toBe('nothing')
   })
 
   it('asks for coins in wei, digit by digit', () => {

@@ -1,4 +1,9 @@
-import { type PaymentLink, type PaymentLinkRequest, paymentRequestInvalid } from '@latchkey/kernel/plugin'
+import {
+  type NetworkId,
+  type PaymentLink,
+  type PaymentLinkRequest,
+  paymentRequestInvalid,
+} from '@latchkey/kernel/plugin'
 import { isAddress, toChecksumAddress } from '../address.js'
 import type { EvmNetworks } from '../evmChain.js'
 
@@ -11,17 +16,18 @@ export function createPaymentLink(
   { networkId, address: receiver, amount, token }: PaymentLinkRequest,
 ): PaymentLink | undefined {
   const chain = networks.get(networkId)?.chain.id
-  const address = written(receiver)
+  const address = written(receiver, networkId)
   if (chain === undefined || address === undefined) return undefined
   if (amount !== undefined && amount < 0n) throw paymentRequestInvalid('The amount is negative.')
   if (!token) return { address, uri: `ethereum:${address}@${chain}${argument('?value=', amount)}` }
-  const contract = written(token.address)
+  const contract = written(token.address, networkId)
   if (contract === undefined) throw paymentRequestInvalid(`"${token.address}" is no token of an EVM network.`)
   const call = `transfer?address=${address}${argument('&uint256=', amount)}`
   return { address, uri: `ethereum:${contract}@${chain}/${call}` }
 }
 
 // A wrong checksum is a typing error, which must not be corrected where money will go.
-const written = (value: string) => (isAddress(value) ? toChecksumAddress(value) : undefined)
+const written = (value: string, networkId: NetworkId) =>
+  isAddress(value, networkId) ? toChecksumAddress(value) : undefined
 
 const argument = (name: string, value: bigint | undefined) => (value === undefined ? '' : `${name}${value}`)

@@ -22,6 +22,13 @@ export function isRefusedByContract(error: unknown): boolean {
   return error.walk((cause) => cause instanceof ContractFunctionRevertedError) !== null || isEmpty(error)
 }
 
+/** The same, and where its code can't run to the end, which every node says in words of its own. */
+export function isFaultOfContract(error: unknown): boolean {
+  if (isRefusedByContract(error)) return true
+  const node = error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError)
+  return node instanceof RpcRequestError && /opcode|gas|evm|execution/i.test(node.details)
+}
+
 /** Some versions of viem keep the node's answer below a revert, some only the revert. */
 const isSaid = (cause: unknown) =>
   cause instanceof RpcRequestError || cause instanceof ContractFunctionRevertedError

@@ -1,5 +1,5 @@
 import { type BaseError, HttpStatusError, isKernelError, NetworkError } from '@latchkey/kernel/plugin'
-import { rpcErrorFrom } from '@latchkey/kernel/chain'
+import { nodeErrorFrom } from '@latchkey/kernel/chain'
 import { BaseError as ViemError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 
 /**
@@ -12,7 +12,7 @@ export function nodeError(error: unknown, network: string): BaseError {
     error instanceof ViemError ? error.walk(matches) : matches(error) ? error : null
   const rpc = find((candidate) => candidate instanceof RpcRequestError)
   if (rpc instanceof RpcRequestError) {
-    return rpcErrorFrom({ code: rpc.code, message: rpc.details, data: rpc.data })
+    return nodeErrorFrom({ code: rpc.code, message: rpc.details, data: rpc.data })
   }
   const http = find((candidate) => candidate instanceof HttpRequestError)
   if (http instanceof HttpRequestError && http.status !== undefined) {

@@ -1,10 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import build from '../../vectors/eip681/build.json' with { type: 'json' }
 import parse from '../../vectors/eip681/parse.json' with { type: 'json' }
+import { checksumAddress } from 'viem'
 import { readPaymentLink } from './readPaymentLink.js'
 
 const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+describe('the checksum that a network has of its own (EIP-1191)', () => {
+  const [own, token] = [checksumAddress(alice, 30), checksumAddress(usdc, 30)]
+  const networkId = 'eip155:30'
+
+  it('is taken on that network, and where the link names none', () => {
+    expect(readPaymentLink(`ethereum:${own}@30`)).toEqual({ to: own, networkId })
+    expect(readPaymentLink(`ethereum:${own}`)).toEqual({ to: own })
+    expect(readPaymentLink(`ethereum:${token}@30/transfer?address=${own}`)).toEqual({
+      to: own,
+      networkId,
+      token,
+    })
+  })
+
+  it('is a wrong one elsewhere', () => {
+    const problem = { problem: 'invalid', detail: 'an address with a wrong checksum' }
+    expect(readPaymentLink(`ethereum:${own}@1`)).toEqual(problem)
+    expect(readPaymentLink(`ethereum:${own}@31`)).toEqual(problem)
+    expect(readPaymentLink(`ethereum:${usdc}@1/transfer?address=${own}`)).toEqual(problem)
+  })
+})
 
 it.each([
   [`ethereum:${alice}`, { to: alice }],

@@ -1,9 +1,11 @@
-import type { PaymentLinkContent, PaymentLinkProblem } from '@latchkey/kernel/plugin'
+import type { NetworkId, PaymentLinkContent, PaymentLinkProblem } from '@latchkey/kernel/plugin'
 import { isAddress } from '../address.js'
 
 const form = /^ethereum:([^@/?]+)(?:@([^/?]*))?(?:\/([^?]*))?(?:\?(.*))?$/is
 /** Hints at the fee, which a person chooses here. */
 const hints = new Set(['gas', 'gasLimit', 'gasPrice'])
+/** Networks with a checksum of their own (EIP-1191), any of which a link that names none may mean. */
+const anyNetwork: readonly NetworkId[] = ['eip155:30', 'eip155:31']
 const largest = 2n ** 256n - 1n
 
 /**
@@ -27,19 +29,21 @@ export function readPaymentLink(link: string): PaymentLinkContent | PaymentLinkP
   const text = parameters.get(amountName)
   const units = text === null ? undefined : readNumber(text)
   if (text !== null && units === undefined) return invalid(`amount "${text}"`)
+  const isSpelled = (address: string) =>
+    (chain === undefined ? anyNetwork : [`eip155:${chain}` as const]).some((id) => isAddress(address, id))
   const place = {
     ...(chain === undefined ? {} : { networkId: `eip155:${chain}` as const }),
     ...(units === undefined ? {} : { amount: { units } }),
   }
   if (call === undefined) {
     // A wrong checksum is a typing error; what has no 0x is looked up as a name.
-    if (/^0x/i.test(target) && !isAddress(target)) return invalid('an address with a wrong checksum')
+    if (/^0x/i.test(target) && !isSpelled(target)) return invalid('an address with a wrong checksum')
     return { ...place, to: target }
   }
   const to = parameters.get('address')
   if (to === null || to === '') return invalid('no receiver of the token')
-  if (!/^0x/i.test(target) || !isAddress(target)) return unsupported('a token by its name')
-  if (/^0x/i.test(to) && !isAddress(to)) return invalid('an address with a wrong checksum')
+  if (!/^0x/i.test(target) || !isSpelled(target)) return unsupported('a token by its name')
+  if (/^0x/i.test(to) && !isSpelled(to)) return invalid('an address with a wrong checksum')
   return { ...place, to, token: target }
 }
 

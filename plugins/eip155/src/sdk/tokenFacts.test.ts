@@ -66,7 +66,11 @@ describe('what is no token', () => {
     },
   )
 
-  it.each([0n, 78n, 256n, 2n ** 256n - 1n])('is one with %s decimals', async (decimals) => {
+  it('is a token with 0 decimals, which somebody may have added on purpose', async () => {
+    expect(await readAnswers({ ...sound, '0x313ce567': number(0n) })).toMatchObject({ decimals: 0 })
+  })
+
+  it.each([78n, 256n, 2n ** 256n - 1n])('is one with %s decimals', async (decimals) => {
     const reading = readAnswers({ ...sound, '0x313ce567': number(decimals) })
     await expect(reading).rejects.toMatchObject({ code: 'TOKEN_NOT_FOUND' })
   })

@@ -29,8 +29,8 @@ export function createTokenReader({ clients, networks }: CapabilityTools) {
       ]).catch((error: unknown) => {
         throw nodeError(error, network)
       })
-      const [{ symbol, name, decimals = 0 }, isToken] = await untilAborted(signal, reading)
-      if (!isToken || symbol === '' || decimals === 0 || decimals > mostDecimals) {
+      const [{ symbol, name, decimals }, isToken] = await untilAborted(signal, reading)
+      if (!isToken || symbol === '' || decimals === undefined || decimals > mostDecimals) {
         throw notFound(contract, network)
       }
       return { address: contract, symbol, decimals, ...(name === '' ? {} : { name }) }
@@ -56,6 +56,6 @@ const notFound = (token: string, network: string) =>
     parameters: { network },
     metaMessages: [
       `Received: "${token.slice(0, 80)}"`,
-      'Expected a contract with symbol, decimals from 1 to 77 and balanceOf (ERC-20).',
+      'Expected a contract with symbol, decimals from 0 to 77 and balanceOf (ERC-20).',
     ],
   })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { isAddress } from '../address.js'
+import { isAddress, toChecksumAddress } from '../address.js'
 import { providerRpcError } from './providerRpcError.js'
 
-const Address = z.custom<`0x${string}`>((value) => typeof value === 'string' && isAddress(value))
+const Address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))
 const Bytes = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/i))
 const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 const Capabilities = z.optional(z.record(z.string(), z.unknown()))
@@ -27,7 +27,29 @@ const Asked = z.tuple([
   }),
 ])
 
-export type AskedCalls = z.infer<typeof Asked>[0]
+type Hex = `0x${string}`
+type Parsed = z.infer<typeof Asked>[0]
+export interface AskedCalls extends Omit<Parsed, 'from' | 'calls'> {
+  /** With the checksum of EIP-55, as are the receivers: not every wallet knows the one that a network has of its own. */
+  readonly from?: Hex
+  readonly calls: readonly (Omit<Parsed['calls'][number], 'to'> & { readonly to?: Hex })[]
+}
+
+/** Both addresses are right on the network (EIP-55, EIP-1191), or nothing is answered. */
+function spell({ from, calls, ...others }: Parsed): AskedCalls | undefined {
+  const networkId = `eip155:${BigInt(others.chainId)}` as const
+  const given = [from, ...calls.map(({ to }) => to)]
+  if (given.some((one) => one !== undefined && !isAddress(one, networkId))) return undefined
+  const [own, ...receivers] = given.map(toChecksumAddress)
+  return {
+    ...others,
+    ...(own === undefined ? {} : { from: own }),
+    calls: calls.map(({ to: _to, ...call }, index) => {
+      const to = receivers[index]
+      return to === undefined ? call : { ...call, to }
+    }),
+  }
+}
 
 /** More calls than this are refused, because the wallet opens once for each. */
 const mostCalls = 10
@@ -39,9 +61,9 @@ const mostCalls = 10
  */
 export function readAskedCalls(params: unknown): AskedCalls {
   const { data } = z.safeParse(Asked, params)
-  if (!data)
+  const asked = data && spell(data[0])
+  if (!asked)
     throw providerRpcError(-32_602, 'The calls aren’t in the form of wallet_sendCalls, version 2.0.0.')
-  const [asked] = data
   const wishes = [asked.capabilities, ...asked.calls.map(({ capabilities }) => capabilities)]
   for (const [name, wish] of wishes.flatMap((given) => Object.entries(given ?? {}))) {
     if ((wish as { readonly optional?: unknown } | null)?.optional === true) continue

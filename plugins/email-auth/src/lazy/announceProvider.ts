@@ -1,4 +1,4 @@
-import { rpcErrorFrom } from '@latchkey/kernel/chain'
+import { nodeErrorFrom } from '@latchkey/kernel/chain'
 import type { HttpService, NetworkId } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import { classifyRpc } from '../protocol/rpcPolicy.js'
@@ -104,7 +104,7 @@ async function readLoggedOut(
   }
   const body = { jsonrpc: '2.0', id: 1, method, params }
   const answer = await http.request({ url, method: 'POST', body, schema: nodeAnswer, what: 'The node' })
-  if (answer.error) throw rpcErrorFrom(answer.error)
+  if (answer.error) throw nodeErrorFrom(answer.error)
   return answer.result
 }
 

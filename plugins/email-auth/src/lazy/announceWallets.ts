@@ -12,7 +12,7 @@ export interface AnnounceWalletsOptions extends AnnouncedLogin {
 export function announceWallets({ wallets, ...options }: AnnounceWalletsOptions): void {
   const networksOf = (namespace: string) => wallets.namespace(namespace)?.networks ?? []
   if (wallets.namespace('eip155')) {
-    announceProvider({ ...options, firstNetwork: () => networksOf('eip155')[0] })
+    announceProvider({ ...options, firstNetwork: () => networksOf('eip155').find(({ closed }) => !closed) })
   }
   const chains = networksOf('solana').flatMap((network) => {
     const { walletStandardChain: chain } = network as { readonly walletStandardChain?: unknown }

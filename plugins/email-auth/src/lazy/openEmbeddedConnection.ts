@@ -25,9 +25,12 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { CurrentProvider } from '../currentProvider.js'
 import type { EmailAuthState } from '../EmailAuthService.js'
+import { FrameError } from '../protocol/frameError.js'
 import { approvalMethods, classifyRpc } from '../protocol/rpcPolicy.js'
+import { solanaTransactionVersions } from '../protocol/solanaTransactions.js'
 import type { FrameUser } from '../protocol/shapes.js'
 import { storedLogin, type StoredLogin } from '../storedLogin.js'
+import { walletErrorFrom } from '../walletErrorFrom.js'
 import { storedSmartNetworks } from './forgetLogin.js'
 import type { Approvals } from './createApprovals.js'
 import type { AskFrame } from './createEmbeddedWallet.js'
@@ -65,38 +68,79 @@ export interface EmbeddedConnectionOptions {
  *
  * @throws BaseError `CHAIN_NOT_SUPPORTED` when the app lists no network that the wallet works on
  */
-export async function openEmbeddedConnection(options: EmbeddedConnectionOptions): Promise<Connection> {
-  const { request, ask, storage, wallets } = options
+export function openEmbeddedConnection(options: EmbeddedConnectionOptions): Promise<Connection> {
+  return whileLoggedIn(options, (opening) => open(options, opening))
+}
+
+/** Opens as long as the person is logged in: nobody who left meanwhile, in the wallet or in another tab, is shown or remembered. */
+async function whileLoggedIn<T>(
+  options: EmbeddedConnectionOptions,
+  run: (opening: EmbeddedConnectionOptions) => Promise<T>,
+): Promise<T> {
+  const { storage, onEnded } = options
+  const left = new AbortController()
+  const leave = () => left.abort(walletErrorFrom(new FrameError('not_connected')))
+  const signal = AbortSignal.any([options.signal, left.signal])
+  const stopWatching = whenForgotten(storage, leave)
+  onEnded.add(leave)
+  const ask: AskFrame = async (type, payload, own) => {
+    const answer = await options.ask(type, payload, own)
+    signal.throwIfAborted()
+    return answer
+  }
+  try {
+    return await run({ ...options, ask, signal })
+  } finally {
+    stopWatching()
+    onEnded.delete(leave)
+  }
+}
+
+function takeAll<T>(set: Set<T>): readonly T[] {
+  const all = [...set]
+  set.clear()
+  return all
+}
+
+/** Another tab logged out. */
+const whenForgotten = (storage: StorageService, leave: () => void) =>
+  storage.watch(storedLogin, () => {
+    if (!storage.read(storedLogin)) leave()
+  })
+
+/** @param opening For what is asked until it is open. */
+async function open(
+  options: EmbeddedConnectionOptions,
+  opening: EmbeddedConnectionOptions,
+): Promise<Connection> {
+  const { request, wallets } = options
   const over = new AbortController()
   const listeners = new Set<(ended?: BaseError) => void>()
   const { networkIds, networks, namespaces, leading } = planNetworks(options)
   const rpcUrl = (id: NetworkId) => nodeOf(wallets, id)
   const place = (networkId: NetworkId) => placeOf(networkId, rpcUrl(networkId))
-  const accounts = await askForAccounts(options, namespaces, networks, leading, place)
-  const adapters = await loadAdapters(namespaces, wallets)
+  const accounts = await askForAccounts(opening, namespaces, networks, leading, place)
+  const adapters = await loadAdapters(opening, namespaces)
   function release(): void {
     if (over.signal.aborted) return
     over.abort(notConnected())
     unshare()
     stopWatching()
     options.onEnded.delete(end)
-    for (const listener of [...listeners]) listener(notConnected())
-    listeners.clear()
+    for (const listener of takeAll(listeners)) listener(notConnected())
   }
   function end(): void {
     release()
     request.onChange({ ended: {} })
   }
   options.onEnded.add(end)
-  const stopWatching = storage.watch(storedLogin, () => {
-    if (!storage.read(storedLogin)) end()
-  })
+  const stopWatching = whenForgotten(options.storage, end)
   followChosen(options, accounts, listeners, over.signal)
 
   async function switchNetwork(networkId: NetworkId): Promise<void> {
     const namespace = namespaceOf(networkId)
     if (!isListed(options, networkId) || !adapters.has(namespace)) throw unknownNetwork(networkId)
-    await ask('switchNetwork', place(networkId), over.signal)
+    await options.ask('switchNetwork', place(networkId), over.signal)
     options.remember({ networkId })
     options.state.stuck = undefined
     if (networks[namespace] === networkId) return
@@ -224,15 +268,15 @@ async function readDeployed({ ask, state }: EmbeddedConnectionOptions): Promise<
 }
 
 async function loadAdapters(
+  { wallets, signal }: EmbeddedConnectionOptions,
   namespaces: readonly string[],
-  wallets: Pick<WalletsService, 'chain'>,
 ): Promise<ReadonlyMap<string, RemoteAdapter>> {
   const adapters = new Map<string, RemoteAdapter>()
   for (const namespace of namespaces) {
     const adapter = await wallets.chain(namespace, RemoteProvider)?.load()
     if (adapter) adapters.set(namespace, adapter)
   }
-
+  signal.throwIfAborted()
   return adapters
 }
 
@@ -287,12 +331,14 @@ function createSession(options: EmbeddedConnectionOptions, live: Live, namespace
   const current = () => networks[namespace] as NetworkId
   const session: RemoteSession = {
     walletName,
-    properties: {},
+    properties: namespace === 'solana' ? { sessionProperties: { solanaTransactionVersions } } : {},
     networks: own,
     rpcUrls: Object.fromEntries(
       own.flatMap(({ id }) => (rpcUrl(id) === undefined ? [] : [[id, rpcUrl(id) as string]])),
     ),
-    accounts: () => accounts.filter((account) => account.namespace === namespace),
+    // Nobody is shared any more once it is over.
+    accounts: () =>
+      over.signal.aborted ? [] : accounts.filter((account) => account.namespace === namespace),
     networkId: current,
     networkIds: () => networkIds.filter((id) => namespaceOf(id) === namespace),
     methods: () => approvalMethods,

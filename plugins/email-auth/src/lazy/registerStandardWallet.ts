@@ -1,5 +1,6 @@
 import type { ConnectedStandardWallet } from '../currentProvider.js'
 import { type AnnouncedLogin, hear, logIn, takenUp } from './announcedLogin.js'
+import { mostSolanaTransactionBytes, solanaTransactionVersions } from '../protocol/solanaTransactions.js'
 import { createProviderRpcError } from './createProviderRpcError.js'
 import { solanaSignInText } from './solanaSignInText.js'
 import { toProviderRpcError } from './toProviderRpcError.js'
@@ -27,7 +28,6 @@ interface Input {
 type Method = (...inputs: readonly unknown[]) => Promise<readonly object[]>
 
 const version = '1.0.0'
-const supportedTransactionVersions = Object.freeze(['legacy', 0] as const)
 const signing = [
   ['solana:signMessage', 'signMessage'],
   ['solana:signTransaction', 'signTransaction'],
@@ -36,8 +36,8 @@ const signing = [
 const featuresOfAccount = Object.freeze([...signing.map(([feature]) => feature), 'solana:signIn'])
 /** More at once than a person can decide on. */
 const mostInputs = 20
-/** A packet of Solana, and more text than anyone reads. */
-const mostBytes = { transaction: 1232, message: 65_536 } as const
+/** The largest transaction, and more text than anyone reads. */
+const mostBytes = { transaction: mostSolanaTransactionBytes, message: 65_536 } as const
 
 /**
  * Registers the wallet with everything on the page that looks for Wallet Standard wallets on Solana, before and after a
@@ -148,7 +148,7 @@ function signingFeatures(options: StandardWalletOptions, accounts: () => readonl
       feature,
       Object.freeze({
         version,
-        ...(name === 'signMessage' ? {} : { supportedTransactionVersions }),
+        ...(name === 'signMessage' ? {} : { supportedTransactionVersions: solanaTransactionVersions }),
         [name]: run(feature, name),
       }),
     ]),

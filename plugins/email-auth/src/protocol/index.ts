@@ -42,6 +42,7 @@ export {
   type SafeMethod,
   safeMethods,
 } from './rpcPolicy.js'
+export { markUnsigned } from './markUnsigned.js'
 export { type LoginWay, loginWays } from './loginWays.js'
 export {
   type RedirectProvider,
@@ -49,6 +50,7 @@ export {
   type SocialProvider,
   socialProviders,
 } from './providers.js'
+export { mostSolanaTransactionBytes, solanaTransactionVersions } from './solanaTransactions.js'
 export { secondsUntilNextEmail, throttleSentence } from './secondsUntilNextEmail.js'
 export { type FrameHandlers, type ServedFrame, type ServeFrameOptions, serveFrame } from './serveFrame.js'
 export {
@@ -77,3 +79,4 @@ export {
   type Port,
   type WindowPortOptions,
 } from './windowPort.js'
+export { coinMovesOf, type HighFeeReason, isCoinLog, judgeFee, withGasMargin } from '@latchkey/kernel/chain'

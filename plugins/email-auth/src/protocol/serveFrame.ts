@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FrameEvent } from './events.js'
 import { FrameError, type FrameErrorCode, frameErrorCodes } from './frameError.js'
+import { isUnsigned } from './markUnsigned.js'
 import { createIgnoredCounts } from './ignoredCounts.js'
 import { type AppRequest, type FrameFailure, type Ignored, parseAppMessage, write } from './messages.js'
 import { randomId } from './randomId.js'
@@ -131,7 +132,9 @@ const answered: ReadonlySet<string> = new Set(frameErrorCodes)
 
 /** Only what was thrown for the app tells it anything: another fault's text may hold what the frame keeps to itself. */
 function failureOf(error: unknown): FrameFailure {
-  if (!(error instanceof FrameError) || !answered.has(error.code)) return { code: 'failed' }
+  if (!(error instanceof FrameError) || !answered.has(error.code)) {
+    return { code: 'failed', ...(isUnsigned(error) ? { nothingSigned: true } : {}) }
+  }
   const { code, message, rpcCode, retryAfter, nothingSigned } = error
   return {
     code: code as FrameErrorCode,

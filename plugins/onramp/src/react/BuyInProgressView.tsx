@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react'
 import type { Purchase } from '../purchases.js'
 import { OnrampRoute } from '../routes.js'
-import { assetText } from './moneyText.js'
+import { assetText, shortAssetText } from './moneyText.js'
 import { onrampMessages } from './onrampMessages.js'
 import type { OnrampViewProps } from './OnrampViewProps.js'
 import { useOnrampState } from './useOnrampState.js'
@@ -119,7 +119,12 @@ function useSentences(purchase: Purchase, phase: Phase): { readonly title: strin
     partial: { title: part, text: messages.partialText({ provider }) },
     notYet: { title: messages.notYet, text: messages.notYetText({ provider }) },
     partialRest: { title: part, text: messages.partialRest({ provider }) },
-    arrived: { title: messages.arrived({ what: arrived }), text: messages.arrivedText({ network }) },
+    arrived: {
+      title: messages.arrived({
+        what: received === undefined ? symbol : shortAssetText(received, asset.symbol, locale),
+      }),
+      text: messages.arrivedText({ network }),
+    },
     failed: { title: messages.failed, text: messages.failedText({ provider }) },
     refunded: { title: messages.refunded, text: messages.refundedText({ provider }) },
   }[phase]

@@ -10,7 +10,7 @@ import {
 } from '@latchkey/ui-react'
 import type { Purchase } from '../purchases.js'
 import { BuyInProgressRoute } from '../routes.js'
-import { assetText, moneyText } from './moneyText.js'
+import { moneyText, shortAssetText } from './moneyText.js'
 import { onrampMessages } from './onrampMessages.js'
 import { useOnrampState } from './useOnrampState.js'
 
@@ -53,7 +53,7 @@ function PurchaseRow({ purchase }: { readonly purchase: Purchase }) {
       title={
         received === undefined
           ? messages.payFor({ amount: paid, asset: safeText(asset.symbol, 12) })
-          : assetText(received, asset.symbol, locale)
+          : shortAssetText(received, asset.symbol, locale)
       }
       subtitle={messages.purchaseAt({ provider, date })}
       trailing={received === undefined ? null : paid}

@@ -1,5 +1,6 @@
 import { readDecimal } from '@latchkey/kernel/plugin'
 import { formatExactAmount, safeText } from '@latchkey/ui-react'
+import { shortDecimal } from '../shortDecimal.js'
 
 /** Keeps numbers and what belongs to them in their order, whatever the direction of the sentence around them. */
 const isolate = (text: string) => `\u2066${text}\u2069`
@@ -41,8 +42,14 @@ function formatMoney(digits: bigint, scale: number, minimum: number, locale: str
 }
 
 /** An amount of an asset with every digit and its symbol. */
-export function assetText(amount: string, symbol: string, locale: string): string {
-  const number = readDecimal(amount)
+export const assetText = (amount: string, symbol: string, locale: string): string =>
+  numberText(readDecimal(amount), symbol, locale)
+
+/** An amount of an asset with its symbol, cut to six digits behind the point. One that would be nothing has every digit. */
+export const shortAssetText = (amount: string, symbol: string, locale: string): string =>
+  numberText(shortDecimal(amount), symbol, locale)
+
+function numberText(number: ReturnType<typeof readDecimal>, symbol: string, locale: string): string {
   if (!number) return safeText(symbol, 12)
   return isolate(`${formatExactAmount(number.digits, number.scale, locale)}\u00a0${safeText(symbol, 12)}`)
 }

@@ -2,6 +2,7 @@ import {
   CallsPartlySentError,
   isUserRejection,
   kernelErrorFrom,
+  outcomeOf,
   type SubmittedTransaction,
   tellLost,
   tellSubmitted,
@@ -219,10 +220,9 @@ function refuse(
 
 /** Whether the bill was certainly not paid by a request that failed. */
 function hasPaidNothing({ send, calls }: PreparedPayment, cause: unknown, lastStep: number): boolean {
-  if (cause instanceof CallsPartlySentError) {
-    return isUserRejection(cause.cause) || lastStep < (calls?.steps ?? 1) - 1
-  }
-  return isUserRejection(cause) || (send ?? calls)?.isHandedOver?.() === false
+  if (outcomeOf(cause, send ?? calls) !== 'unknown') return true
+  // Of several steps the last one pays.
+  return cause instanceof CallsPartlySentError && lastStep < (calls?.steps ?? 1) - 1
 }
 
 /** A fee may rise by a quarter unseen, as prices of blocks do; what is sold may not rise by a thousandth. */

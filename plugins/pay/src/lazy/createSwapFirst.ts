@@ -3,6 +3,7 @@ import {
   decisionWords,
   isUserRejection,
   kernelErrorFrom,
+  outcomeOf,
   type SendDecision,
   type SubmittedTransaction,
   type Words,
@@ -175,7 +176,7 @@ async function ask(parts: Parts, read: ReadBill, prepared: PreparedPayment): Pro
     else tell(parts, bill.id)
     void follow(parts, sent, submitted)
   } catch (cause) {
-    const isSafe = isUserRejection(cause) || prepared.calls?.isHandedOver() === false
+    const isSafe = outcomeOf(cause, prepared.calls) === 'nothing'
     if (isSafe) swaps.remove(bill.id)
     else swaps.put({ ...asked, phase: 'unclear' })
     refuse(parts, bill.id, { cause, isSafe, isShown: parts.request === own })

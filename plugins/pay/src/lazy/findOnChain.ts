@@ -45,6 +45,6 @@ function isPayment(tools: PayerTools, record: TransactionRecord, payment: Paymen
     if (isUnproven) return false
     const isAsset = token === undefined ? asset === undefined : asset !== undefined && isSame(asset, token)
     const isTo = to !== undefined && isSame(to, payment.receiver)
-    return direction !== 'in' && amount.value === BigInt(payment.units) && isAsset && isTo
+    return direction !== 'in' && (amount.moved ?? amount.value) === BigInt(payment.units) && isAsset && isTo
   })
 }

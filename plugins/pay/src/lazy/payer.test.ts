@@ -67,6 +67,31 @@ describe('a bill', () => {
     expect(told()).toEqual(['PAY_MODAL_OPEN', 'PAY_INITIATED', 'PAY_SUCCESS'])
   })
 
+  it('of a token that people read multiplied asks for what they read, before any wallet is there too', async () => {
+    const bench = payBench({ multiplier: { numerator: 4n, denominator: 1n } })
+    const shown = { value: 50_000_000n, moved: 12_500_000n, decimals: 6 }
+    bench.payer.pay(bill()).catch(() => {})
+    await until(() => expect(bench.payer.state.amount).toMatchObject(shown))
+    const { review, state, controller } = await start({ multiplier: { numerator: 4n, denominator: 1n } })
+    void review(bill())
+    await until(() => expect(state.phase).toBe('ready'))
+    expect(state.amount).toMatchObject(shown)
+    controller.back()
+    expect(state.amount).toMatchObject(shown)
+  })
+
+  it.each([
+    ['enough', 12_500_000n, true],
+    ['too little, though it reads like enough', 12_499_999n, false],
+  ])('is held against what the chain moves: %s', async (_, moved, isEnough) => {
+    const amount = { value: moved * 4n, moved, decimals: 6, symbol: 'USD' }
+    const held = [{ networkId: 'eip155:1' as const, address: usdToken, name: 'Dollar', amount }]
+    const { payer, state } = await start({ holdings: held })
+    payer.pay(bill()).catch(() => {})
+    await until(() => expect(state.ways.status).toBe('ready'))
+    expect(state.ways.list[0]?.isEnough).toBe(isEnough)
+  })
+
   it('is one payment, asked for a hundred times at once, again while it is under way, and after it', async () => {
     const { payer, controller, chain, state, way } = await start()
     const asked = bill()
@@ -720,6 +745,13 @@ describe('a payment link', () => {
     const { payer: other, state: shown } = await start({ links })
     void other.pay('pay:coin')
     await until(() => expect(shown.amount).toMatchObject({ value: ether / 2n }))
+  })
+
+  it('means the coin by the token that is the coin itself', async () => {
+    const twin = { to: bob, amount: { units: ether / 2n }, token: carol.toLowerCase() }
+    const { payer, state } = await start({ links: { twin }, coinToken: carol })
+    void payer.pay('pay:twin')
+    await until(() => expect(state.bill).toMatchObject({ asset: 'eip155:1', amount: '0.5' }))
   })
 
   it('is paid with its references and its memo, says who asks, and is one bill however often it is opened', async () => {

@@ -47,6 +47,9 @@ export async function preparePayment(
     : prepareSwapped(tools, read, wallet, way, signal)
 }
 
+/** Bills, offers and calls state what the chain moves. */
+const movedOf = ({ value, moved = value }: Amount) => moved
+
 const tokenOf = ({ token, bill }: ReadBill): TokenReference | undefined =>
   token === undefined ? undefined : { address: token, decimals: bill.decimals, symbol: bill.symbol }
 
@@ -74,17 +77,20 @@ async function prepareAsset(
   const send = await sending.prepare({
     to: read.bill.receiver,
     amount: read.units,
+    isMoved: true,
     signal,
     ...(token ? { token } : {}),
     ...(read.bill.reference === undefined ? {} : { references: [read.bill.reference].flat() }),
     ...(read.bill.memo === undefined ? {} : { memo: read.bill.memo }),
   })
   // A chain that would send another sum than the one that was asked for doesn't pay this bill.
-  if (send.amount !== undefined && send.amount.value !== read.units) throw payError('PAY_AMOUNT_OTHER')
+  if (send.amount !== undefined && movedOf(send.amount) !== read.units) throw payError('PAY_AMOUNT_OTHER')
   checkWhole(wallet, read, send)
   const { fee, notices } = send
   const preview = {
     ...previewOf(tools, read, way),
+    // A bill states what the chain moves, and this is how people read it.
+    ...(send.amount ? { pays: send.amount } : {}),
     fee,
     notices: [...notices],
     steps: 1,
@@ -116,11 +122,11 @@ function checkWhole(
     asset === undefined || (token !== undefined && contribution.isSameAddress(asset, token))
   const arriving = changes.filter(
     ({ address, asset, amount }) =>
-      amount.value >= 0n && isAsked(asset) && contribution.isSameAddress(address, bill.receiver),
+      movedOf(amount) >= 0n && isAsked(asset) && contribution.isSameAddress(address, bill.receiver),
   )
-  if (arriving.length === 0 || arriving.some(({ amount }) => amount.value === units)) return
+  if (arriving.length === 0 || arriving.some(({ amount }) => movedOf(amount) === units)) return
   throw payError('PAY_AMOUNT_OTHER', {
-    metaMessages: [`The receiver would get ${arriving[0]?.amount.value} units of ${units}.`],
+    metaMessages: [`The receiver would get ${arriving[0] && movedOf(arriving[0].amount)} units of ${units}.`],
   })
 }
 
@@ -139,7 +145,7 @@ async function prepareSwapped(
     address === undefined ? undefined : { address, decimals: balance.decimals, symbol: balance.symbol }
   const buy = tokenOf(read)
   const kept = sending.calls ? undefined : await readKeptCoin(tools, read, wallet, sending, signal)
-  const most = kept && sell === undefined ? spendable(kept, balance) : balance.value
+  const most = kept && sell === undefined ? spendable(kept, balance) : movedOf(balance)
   const offer = await findOffer(tools, { wallet, sell, buy, units: read.units, most, signal })
   const { receiver: to } = read.bill
   const last = await sending.calls?.({ to, amount: read.units, ...(buy ? { token: buy } : {}) })
@@ -214,16 +220,16 @@ function checkSwap(
   const gain = (token: TokenReference | undefined) =>
     own
       .filter(({ asset, collectible }) => collectible === undefined && isAsset(asset, token))
-      .reduce((sum, { amount }) => sum + amount.value, 0n)
+      .reduce((sum, { amount }) => sum + movedOf(amount), 0n)
   const kept = deposit?.value ?? 0n
   const most = sells.value + (sell === undefined ? kept : 0n)
   const isSold = own.every(({ amount, asset, collectible }) => {
-    if (amount.value >= 0n) return true
+    if (movedOf(amount) >= 0n) return true
     if (collectible !== undefined) return false
-    return isAsset(asset, sell) ? -gain(sell) <= most : asset === undefined && -amount.value <= kept
+    return isAsset(asset, sell) ? -gain(sell) <= most : asset === undefined && -movedOf(amount) <= kept
   })
   const isBought =
-    gain(buy) >= bought && own.every(({ amount, asset }) => !isAsset(asset, buy) || amount.value >= 0n)
+    gain(buy) >= bought && own.every(({ amount, asset }) => !isAsset(asset, buy) || movedOf(amount) >= 0n)
   const isClosed = allowances.every(({ amount }) => amount === 0n)
   if (changes && isSold && isBought && isClosed) return costsOf({ sells, fee }, -gain(undefined), sell)
   throw payError('PAY_SWAP_REFUSED', {

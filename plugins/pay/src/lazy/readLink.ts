@@ -1,5 +1,6 @@
 import {
   type Holding,
+  isCoinToken,
   Namespace,
   namespaceOf,
   type NetworkId,
@@ -35,7 +36,10 @@ export async function readLink(tools: PayerTools, link: string, wanted: string |
   const networkId = content.networkId ?? wallet?.networkId ?? namespace.networks[0]?.id
   if (networkId === undefined || content.amount === undefined) throw refused('no amount')
   if (!namespace.isAddress(content.to, networkId)) throw refused('the receiver is no address')
-  const asset = await readAsset(tools, networkId, content.token)
+  // The token that is the coin itself is the same money.
+  const isCoin = isCoinToken({ address: content.token }, tools.networks.find(networkId))
+  const token = isCoin ? undefined : content.token
+  const asset = await readAsset(tools, networkId, token)
   const { amount } = content
   const units = 'units' in amount ? amount.units : parseAmount(amount.whole, asset.decimals)
   if (units === undefined || units <= 0n) throw refused('no amount that the asset has')
@@ -52,7 +56,7 @@ export async function readLink(tools: PayerTools, link: string, wanted: string |
     ...(isNamed ? { reference: [...references] } : {}),
     ...(memo === undefined ? {} : { memo }),
     ...(title === '' ? {} : { title }),
-    asset: content.token === undefined ? networkId : `${networkId}/${kind}:${content.token}`,
+    asset: token === undefined ? networkId : `${networkId}/${kind}:${token}`,
     amount: toDecimal(units, asset.decimals),
     decimals: asset.decimals,
     symbol: asset.symbol,

@@ -10,8 +10,9 @@ export async function readHoldings(
   tools: PayerTools,
   networkId: NetworkId,
   address: string,
+  fresh = false,
 ): Promise<readonly Holding[]> {
-  const answer = await tools.holdings?.read({ networkId, address })
+  const answer = await tools.holdings?.read({ networkId, address, ...(fresh ? { fresh } : {}) })
   if (answer) return answer.holdings.filter((holding) => holding.networkId === networkId)
   const reader = tools.wallets.chain(networkId, Balance)
   const coin = await reader?.native({ networkId, address })
@@ -19,11 +20,11 @@ export async function readHoldings(
   const name = tools.networks.find(networkId)?.nativeCurrency.name
   return [
     ...(coin ? [{ networkId, name: name ?? coin.symbol, amount: coin }] : []),
-    ...(tokens ?? []).map(({ token, value, decimals, symbol }) => ({
+    ...(tokens ?? []).map(({ token, ...amount }) => ({
       networkId,
       address: token.address,
-      name: token.name ?? symbol,
-      amount: { value, decimals, symbol },
+      name: token.name ?? amount.symbol,
+      amount,
     })),
   ]
 }
@@ -37,9 +38,10 @@ async function readWays(
   tools: PayerTools,
   read: ReadBill,
   target: PayTarget,
+  fresh: boolean,
 ): Promise<readonly PaymentWay[]> {
   const { networkId, address, namespace } = target
-  const held = await readHoldings(tools, networkId, address)
+  const held = await readHoldings(tools, networkId, address, fresh)
   const rule = tools.wallets.namespace(namespace)?.isSameAddress ?? Object.is
   const isAsked = (holding: Holding) =>
     read.token === undefined
@@ -57,7 +59,7 @@ async function readWays(
     name: own?.name ?? bill.symbol,
     icon: own?.icon,
     balance: own?.amount && { ...own.amount },
-    isEnough: own === undefined || own.amount.value >= read.units,
+    isEnough: own === undefined || (own.amount.moved ?? own.amount.value) >= read.units,
   }
   const canSwap = tools.context
     .list(PaymentSwap)
@@ -77,15 +79,18 @@ const swapWay = ({ address, name, icon, amount }: Holding) => ({
 
 /**
  * What can pay a bill with alternatives, on each of its networks where the person has an account. A network that can't be read
- * doesn't hide the others.
+ * doesn't hide the others. `fresh` asks past what was read a moment ago.
  *
  * @throws what `readWays` throws, when nothing can be read.
  */
 export async function readAllWays(
   tools: PayerTools,
   reads: readonly { readonly read: ReadBill; readonly target: PayTarget }[],
+  fresh = false,
 ): Promise<readonly PaymentWay[]> {
-  const answers = await Promise.allSettled(reads.map(({ read, target }) => readWays(tools, read, target)))
+  const answers = await Promise.allSettled(
+    reads.map(({ read, target }) => readWays(tools, read, target, fresh)),
+  )
   const lists = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   const failed = answers.find((answer) => answer.status === 'rejected')
   if (failed && lists.length === 0) throw failed.reason
@@ -95,12 +100,16 @@ export async function readAllWays(
 }
 
 /** The balance of a token that nobody lists: asked of the token itself. */
-async function readToken(tools: PayerTools, { token, bill }: ReadBill, { networkId, address }: PayTarget) {
+async function readToken(
+  tools: PayerTools,
+  { token, bill }: ReadBill,
+  { networkId, address }: PayTarget,
+): Promise<Holding | undefined> {
   if (token === undefined) return undefined
   const reference: TokenReference = { address: token, decimals: bill.decimals, symbol: bill.symbol }
   const reader = tools.wallets.chain(networkId, Balance)
   const [found] = (await reader?.tokens?.({ networkId, address, tokens: [reference] })) ?? []
   if (!found) return undefined
-  const { value, decimals, symbol } = found
-  return { networkId, address: token, name: symbol, amount: { value, decimals, symbol } } as Holding
+  const { token: _token, ...amount } = found
+  return { networkId, address: token, name: amount.symbol, amount }
 }

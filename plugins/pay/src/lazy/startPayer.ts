@@ -1,4 +1,5 @@
 import {
+  followHeld,
   kernelErrorFrom,
   ModalClosed,
   type NetworkId,
@@ -16,6 +17,7 @@ import type { PayController, PaymentOutcome, PaymentWay, PayTarget } from '../Pa
 import { PayLoadingRoute, PayReviewRoute, PayRoute } from '../routes.js'
 import { takesDeposits } from '../takesDeposits.js'
 import { checkEnd, isEnded } from './billTime.js'
+import { createAsked } from './createAsked.js'
 import { createConfirmation } from './createConfirmation.js'
 import { createFollower, explorerUrl, type Follower, outcomeOf } from './createFollower.js'
 import { createSwapFirst, type SwapFirst } from './createSwapFirst.js'
@@ -67,6 +69,8 @@ interface Parts {
   readonly follower: Follower
   readonly swaps: Swaps
   readonly swapFirst: SwapFirst
+  /** Shows what a bill asks for. */
+  showAsked(read: ReadBill): void
 }
 
 /** Puts the parts together. One bill is shown at a time; any number may be followed. */
@@ -85,6 +89,7 @@ export function startPayer(
     hasLeft: false,
     awaitsWallet: false,
     swaps,
+    showAsked: createAsked(tools, (read) => parts.shown === read),
     swapFirst: createSwapFirst({
       ...{ tools, swaps },
       shown: () => parts.shown,
@@ -100,6 +105,7 @@ export function startPayer(
     }),
   }
   const stops = [
+    followHeld(tools, { state, views: [PayRoute.name], changed: () => void renewWays(parts) }),
     tools.wallets.subscribe(() => retarget(parts)),
     context.on(ModalClosed, ({ view }) => closed(parts, view)),
   ]
@@ -290,16 +296,16 @@ function targetsOf({ tools, asked }: Parts) {
 /** Selects which of the bill's assets to pay. */
 function select(parts: Parts, read: ReadBill): void {
   const { tools } = parts
-  const { bill, units } = read
+  const { bill } = read
   const networkId = read.networkId as NetworkId
   parts.shown = read
   Object.assign(tools.state, {
     bill: ref({ ...bill }),
-    amount: { value: units, decimals: bill.decimals, symbol: bill.symbol },
     networkId,
     networkName: tools.networks.find(networkId)?.name,
     target: readTarget(tools, read),
   })
+  parts.showAsked(read)
 }
 
 /** The default choice: the first that an account can pay. */
@@ -320,6 +326,23 @@ async function loadWays(parts: Parts): Promise<void> {
     if (isCurrent()) state.ways = { status: 'ready', list: ref([...list]) }
   } catch (cause) {
     if (isCurrent()) state.ways = { status: 'error', list: [], error: kernelErrorFrom(cause) }
+  }
+}
+
+/** Reads again what is on screen, and shows nothing of a failure: what was read before stays. */
+async function renewWays(parts: Parts): Promise<void> {
+  const { tools, asked } = parts
+  const { state } = tools
+  const before = state.ways
+  const targets = targetsOf(parts)
+  if (state.phase !== 'choosing' || before.status !== 'ready' || targets.length === 0) return
+  try {
+    const list = await readAllWays(tools, targets, true)
+    // A choice made meanwhile, or another reading, is newer.
+    const isCurrent = parts.asked === asked && state.ways === before && state.phase === 'choosing'
+    if (isCurrent) state.ways = { status: 'ready', list: ref([...list]) }
+  } catch (cause) {
+    tools.log.debug('What can pay the bill could not be read again.', cause)
   }
 }
 

@@ -22,6 +22,8 @@ export interface FoundTransaction {
   readonly transaction: string
   /** Of its block, in milliseconds since the epoch. */
   readonly time: number
+  /** Names the block that holds it, as `hasLost` reads it: kept with the payment, so that it is found and judged there later. */
+  readonly block?: string
   /** Those of the bill's asset to the bill's receiver. */
   readonly transfers: readonly FoundTransfer[]
   /** Whether the receiver got another asset, or another account this one: for the sentence of the refusal. */
@@ -40,5 +42,15 @@ export interface PaymentChain {
    * Reads a transaction from the node, without believing anybody else. Refuses by returning; throws when the node
    * can't be asked.
    */
-  find(bill: ReadBill, transaction: string): Promise<FoundTransaction | PaymentRefusal>
+  find(
+    bill: ReadBill,
+    transaction: string,
+    /** Where this bill's payment was found before. A chain without an index of transactions looks there first. */
+    block?: string,
+  ): Promise<FoundTransaction | PaymentRefusal>
+  /**
+   * Whether the chain took back a block that `find` named: proof that what was in it is gone. `false` while that isn't sure: a
+   * node that forgot the block, or never had it. Without this, no payment is ever replaced.
+   */
+  hasLost?(block: string): Promise<boolean>
 }

@@ -129,6 +129,41 @@ describe.each(kinds)('a payment on %s', (_, create) => {
     expect(await verifier.verify(bill, again)).toMatchObject({ ok: true, isFirst: false })
   })
 
+  it('that the node forgot is not gone: no second payment takes its place', async () => {
+    const { ledger, verifier, right } = start(create)
+    const bill = billOn(ledger)
+    expect(await verifier.verify(bill, ledger.pay([right]))).toMatchObject({ isFirst: true })
+    ledger.forget()
+    ledger.mine(3)
+    expect(await verifier.verify(bill, ledger.pay([right]))).toMatchObject({ code: 'BILL_PAID' })
+  })
+
+  it('is found again long after, and no second one takes its place', async () => {
+    const { ledger, verifier, right } = start(create)
+    const bill = billOn(ledger)
+    ledger.mine(2_000)
+    const late = ledger.pay([right])
+    expect(await verifier.verify(bill, late)).toMatchObject({ isFirst: true })
+    ledger.mine(2_000)
+    expect(await verifier.verify(bill, late)).toMatchObject({ ok: true, isFirst: false })
+    expect(await verifier.verify(bill, ledger.pay([right]))).toMatchObject({ code: 'BILL_PAID' })
+  })
+
+  it('that was made up costs the node little, and next to nothing the second time', async () => {
+    const { ledger, verifier, right } = start(create)
+    const known = ledger.pay([right])
+    ledger.rewind(1)
+    ledger.mine(5_000)
+    const bill = billOn(ledger)
+    const unknown = { code: 'TRANSACTION_UNKNOWN' }
+    expect(await verifier.verify(bill, known)).toMatchObject(unknown)
+    // Two windows of 600 blocks, the search for the first of them, and the hashes of one.
+    expect(ledger.asked()).toBeLessThan(1_900)
+    const before = ledger.asked()
+    expect(await verifier.verify(bill, known)).toMatchObject(unknown)
+    expect(ledger.asked() - before).toBeLessThan(700)
+  })
+
   it('taken up in another block is the same payment', async () => {
     const { ledger, verifier, right } = start(create)
     const bill = billOn(ledger)
@@ -239,8 +274,9 @@ describe('a bill with alternatives', () => {
     const second = evm.ledger.pay([evm.right])
     expect(await verifier.verify(bill, second)).toMatchObject({ code: 'BILL_PAID' })
     expect(await verifier.verify(bill, paid)).toMatchObject({ ok: true, isFirst: false })
-    // The chain takes the first one back.
+    // The chain takes the first one back, which is sure once other blocks are there instead.
     sol.ledger.rewind(1)
+    sol.ledger.mine(2)
     expect(await verifier.verify(bill, second)).toMatchObject({ ok: true, isFirst: false })
   })
 

@@ -1,6 +1,6 @@
 import { type ReadBill, readBills } from '../bill/readBill.js'
 import type { FoundTransaction, FoundTransfer, PaymentChain } from './PaymentChain.js'
-import type { PaymentStore } from './PaymentStore.js'
+import type { KeptPayment, PaymentStore } from './PaymentStore.js'
 import { type PaymentRefusal, type PaymentRefusalCode, refuse } from './Refusal.js'
 
 export interface PaymentVerifierOptions {
@@ -58,7 +58,7 @@ const longestId = 128
  * if (result.ok && result.isFirst) deliver(result.billId)
  */
 export function createPaymentVerifier(options: PaymentVerifierOptions): PaymentVerifier {
-  const { chains } = options
+  const { chains, store } = options
   // no money: milliseconds, here and below
   const skew = (options.clockSkew ?? 60) * 1000
 
@@ -66,8 +66,9 @@ export function createPaymentVerifier(options: PaymentVerifierOptions): PaymentV
     const reads = readBills(value)
     if ('problem' in reads) return refuse('BILL_INVALID', `The bill can't be checked. ${reads.problem}`)
     let refusal: PaymentRefusal | undefined
+    const kept = reads[0] && (await store.read?.(reads[0].bill.id))
     for (const read of reads) {
-      const result = await verifyOne(reads, read, transaction)
+      const result = await verifyOne(reads, read, transaction, kept)
       if (result.ok) return result
       if (!refusal || rankOf(result) < rankOf(refusal)) refusal = result
     }
@@ -79,13 +80,15 @@ export function createPaymentVerifier(options: PaymentVerifierOptions): PaymentV
     reads: readonly ReadBill[],
     read: ReadBill,
     transaction: unknown,
+    kept: KeptPayment | undefined,
   ): Promise<PaymentResult> {
     const chain = chains.find(({ supports }) => supports(read.networkId))
     if (!chain) return refuse('NETWORK_UNSUPPORTED', `No chain is listed for ${read.networkId}.`)
     if (typeof transaction !== 'string' || transaction === '' || transaction.length > longestId) {
       return refuse('TRANSACTION_MALFORMED', 'Expected the id of a transaction, a text.')
     }
-    const found = await find(chain, read, transaction)
+    const before = kept?.key.startsWith(`${read.networkId}/`) ? kept.block : undefined
+    const found = await find(chain, read, transaction, before)
     if (!found.ok) return found
     const right = judge(chain, read, found, skew + (chain.clockSkew ?? 0) * 1000)
     if ('code' in right) return right
@@ -107,29 +110,39 @@ async function settle(
   let refusal = refuse('PAYMENT_USED', `Transaction ${found.transaction} has paid another bill.`)
   for (const transfer of right) {
     const key = `${read.networkId}/${transfer.key}`
-    const claim = await store.claim(id, key)
+    const claim = await store.claim(id, key, found.block)
     if (claim.state === 'used') continue
     if (claim.state !== 'paid') return accept(read, found, transfer, claim.state === 'claimed')
-    if (await isGone(chains, reads, claim.key)) {
-      if (await store.replace(id, claim.key, key)) return accept(read, found, transfer, false)
+    const kept = await store.read?.(id)
+    if (kept?.key === claim.key && (await isGone(chains, reads, kept))) {
+      if (await store.replace(id, claim.key, key, found.block)) return accept(read, found, transfer, false)
     }
     refusal = refuse('BILL_PAID', `Bill ${id} was paid by ${claim.key} before. This payment is a second one.`)
   }
   return refusal
 }
 
-/** Whether the payment that settled the bill is no longer in the chain: blocks were taken back. */
+/**
+ * Whether the payment that settled the bill is no longer in the chain. A node that doesn't find it is no proof: it may have
+ * forgotten it, or not look so far back. The proof is that its block was taken back.
+ */
 async function isGone(
   chains: readonly PaymentChain[],
   reads: readonly ReadBill[],
-  key: string,
+  { key, block }: KeptPayment,
 ): Promise<boolean> {
   const read = reads.find(({ networkId }) => key.startsWith(`${networkId}/`))
   const chain = read && chains.find(({ supports }) => supports(read.networkId))
-  if (!read || !chain) return false
+  if (!read || !chain || block === undefined) return false
   const [transaction = ''] = key.slice(read.networkId.length + 1).split('#')
-  const again = await find(chain, read, transaction)
-  return !again.ok && (again.code === 'TRANSACTION_UNKNOWN' || again.code === 'TRANSACTION_FAILED')
+  const again = await find(chain, read, transaction, block)
+  if (again.ok || !(again.code === 'TRANSACTION_UNKNOWN' || again.code === 'TRANSACTION_FAILED')) return false
+  try {
+    return (await chain.hasLost?.(block)) ?? false
+  } catch {
+    // The node can't be asked: nothing is proven, and the bill stays paid.
+    return false
+  }
 }
 
 /** Refusals by how much they say. Of several, one about a payment that was found comes before one that wasn't. */
@@ -144,6 +157,7 @@ const telling: readonly PaymentRefusalCode[] = [
   'PAID_TOO_EARLY',
   'PAID_TOO_LATE',
   'REFERENCE_MISSING',
+  'TRANSACTION_UNREADABLE',
   'TRANSACTION_FAILED',
   'TRANSACTION_UNCONFIRMED',
   'ASSET_WRONG',
@@ -160,9 +174,10 @@ async function find(
   chain: PaymentChain,
   read: ReadBill,
   transaction: string,
+  block: string | undefined,
 ): Promise<FoundTransaction | PaymentRefusal> {
   try {
-    return await chain.find(read, transaction)
+    return await chain.find(read, transaction, block)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.slice(0, 300) : 'an unknown fault'
     return refuse('NODE_UNREACHABLE', `The node of ${read.networkId} couldn't be asked: ${reason}`)

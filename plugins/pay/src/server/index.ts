@@ -16,7 +16,12 @@ export {
 } from './createPaymentVerifier.js'
 export type { NodeRpc } from './node/httpRpc.js'
 export type { FoundTransaction, FoundTransfer, PaymentChain } from './PaymentChain.js'
-export type { PaymentClaim, PaymentStore } from './PaymentStore.js'
+export type { KeptPayment, PaymentClaim, PaymentStore } from './PaymentStore.js'
 export type { PaymentRefusal, PaymentRefusalCode } from './Refusal.js'
 export { memoryPayments } from './stores/memoryPayments.js'
-export { type SqlExecute, SQL_PAYMENTS_SCHEMA, sqlPayments } from './stores/sqlPayments.js'
+export {
+  type SqlExecute,
+  SQL_PAYMENTS_SCHEMA,
+  SQL_PAYMENTS_UPGRADE,
+  sqlPayments,
+} from './stores/sqlPayments.js'

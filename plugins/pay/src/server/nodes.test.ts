@@ -1,5 +1,5 @@
 import { startBitcoin } from '@latchkey/devstack/bitcoin'
-import { deployAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
+import { deployAmm, type EvmStack, startCoinLogs, startEvm } from '@latchkey/devstack/evm'
 import { startPolkadot } from '@latchkey/devstack/polkadot'
 import { startSolana } from '@latchkey/devstack/solana'
 import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
@@ -7,7 +7,7 @@ import { base58 } from '@scure/base'
 import { createTransferCheckedInstruction, getAssociatedTokenAddressSync } from '@solana/spl-token'
 import { Connection, Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import fc from 'fast-check'
-import { createWalletClient, erc20Abi, type Hex, http } from 'viem'
+import { createWalletClient, erc20Abi, type Hex, http, padHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -21,6 +21,7 @@ import {
   polkadotPayments,
   solanaPayments,
 } from './index.js'
+import { httpRpc as httpRpcOf } from './node/httpRpc.js'
 
 let count = 0
 const stops: (() => Promise<unknown>)[] = []
@@ -101,6 +102,22 @@ describe('on a node of an EVM network', () => {
     expect(await verifier.verify(asToken(), `0x${'1'.repeat(64)}`)).toMatchObject({
       code: 'TRANSACTION_UNKNOWN',
     })
+  })
+
+  it('finds what a contract pays by the logs of a network that logs its coin, once, without traces', async () => {
+    const contract: Hex = '0x00000000000000000000000000000000000fa550'
+    await stack.client.setCode({ address: contract, bytecode: '0x6000600060006000346000355af100' })
+    const node = await startCoinLogs({ url: stack.url, simulations: 'logged' })
+    stops.push(() => node.stop())
+    const chains = [evmPayments({ networkId, url: node.url, confirmations: 1 })]
+    const own = createPaymentVerifier({ chains, store: memoryPayments() })
+    const asked = () => bill({ asset: networkId, receiver, decimals: 18 })
+    const data = padHex(receiver as Hex)
+    const value = 1_500_000_000_000_000_000n
+    const passed = await confirmed(await wallet(0).sendTransaction({ to: contract, value, data }))
+    expect(await own.verify(asked(), passed)).toMatchObject({ ok: true, isFirst: true })
+    expect(await own.verify(asked(), await payCoin(0, value))).toMatchObject({ ok: true, isFirst: true })
+    expect(await own.verify(asked(), await payCoin(0, value / 2n))).toMatchObject({ code: 'AMOUNT_TOO_LOW' })
   })
 
   it('follows blocks that are taken back: a lost payment pays nothing, and the next one is found', async () => {
@@ -248,6 +265,46 @@ it('finds SOL and a token on a Solana node', async () => {
   expect(await verifier.verify(asToken, token)).toMatchObject({ ok: true, isFirst: true, units: `${units}` })
   expect(await verifier.verify({ ...asCoin, id: 'other' }, token)).toMatchObject({ code: 'ASSET_WRONG' })
 }, 60_000)
+
+it.each(['legacy', 0, 1] as const)(
+  'finds what a Solana transaction of version %s pays',
+  async (version) => {
+    const stack = await startSolana()
+    stops.push(() => stack.stop())
+    const { chainId: networkId, url } = stack
+    const [payer, shop] = stack.accounts
+    const reference = Keypair.generate().publicKey.toBase58()
+    const pay = SystemProgram.transfer({
+      fromPubkey: new PublicKey(payer!.address),
+      toPubkey: new PublicKey(shop!.address),
+      lamports: 1_500_000_000,
+    })
+    pay.keys.push({ pubkey: new PublicKey(reference), isSigner: false, isWritable: false })
+    const transaction = await stack.transact({ from: payer!, version, instructions: [pay] })
+    const asked = { asset: networkId, receiver: shop!.address, decimals: 9, payer: payer!.address, reference }
+    const chain = solanaPayments({ networkId, url })
+    expect(await chain.findByReference(reference)).toEqual([transaction])
+    const verify = (on: typeof chain) =>
+      createPaymentVerifier({ chains: [on], store: memoryPayments() }).verify(bill(asked), transaction)
+    expect(await verify(chain)).toMatchObject({ ok: true, isFirst: true, units: '1500000000' })
+
+    // A node of a time to come, and the codes of the libraries that a host may ask it with.
+    const refusal = `Transaction version (${2}) is not supported by the requesting client.`
+    for (const fault of [new Error(refusal), Object.assign(new Error('no'), { code: -32_015 })]) {
+      const rpc = httpRpcOf(url)
+      const later = solanaPayments({
+        networkId,
+        url: async (method, parameters) => {
+          if (method === 'getTransaction') throw fault
+          return rpc(method, parameters)
+        },
+      })
+      expect(await later.findByReference(reference)).toEqual([transaction])
+      expect(await verify(later)).toMatchObject({ code: 'TRANSACTION_UNREADABLE', retry: false })
+    }
+  },
+  60_000,
+)
 
 it('finds bitcoin on a Bitcoin node, once it has the blocks that were asked for', async () => {
   const stack = await startBitcoin()

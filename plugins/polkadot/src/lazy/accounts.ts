@@ -9,6 +9,8 @@ import { encodeSs58 } from '../ss58.js'
 const accountLimit = 1_000
 /** Kinds whose 32 bytes are the public key itself. Those of ecdsa accounts are a hash of it. */
 const plainKeyTypes: readonly unknown[] = ['sr25519', 'ed25519']
+/** What Substrate chains verify. Wallets list accounts of other chains under other names: `bitcoin-84`, `ton`, `cardano`. */
+const keyTypes: readonly string[] = ['sr25519', 'ed25519', 'ecdsa']
 
 /** An account of the wallet, in no network's form yet. */
 export interface WalletAccount {
@@ -20,26 +22,47 @@ export interface WalletAccount {
 }
 
 /**
- * Reads the list a wallet gives. Ethereum accounts are left out: ordinary chains of this namespace cannot use them.
+ * Reads the list a wallet gives. Left out are accounts of other chains, such as Ethereum and Bitcoin, which ordinary chains of this
+ * namespace cannot use, and entries that can't be read: they say nothing about the accounts beside them.
  *
- * @throws ConnectorError `WALLET_ANSWER_INVALID` when it is no list, or names an account that cannot be one.
+ * @throws ConnectorError `WALLET_ANSWER_INVALID` when it is no list, or nothing in it can be read.
  */
 export function readAccounts(wallet: string, method: string, value: unknown): readonly WalletAccount[] {
   if (!Array.isArray(value)) throw invalidAnswer(wallet, method, `accounts: ${describeAnswer(value)}`)
   const accounts: WalletAccount[] = []
-  for (const entry of value.slice(0, accountLimit) as readonly (InjectedAccount | null)[]) {
-    const { address, name, type, genesisHash } = entry ?? {}
+  let damaged: unknown
+  let count = 0
+  for (const entry of value.slice(0, accountLimit) as readonly unknown[]) {
+    const { address, name, type, genesisHash } = membersOf(entry)
     if (type === 'ethereum' || (typeof address === 'string' && /^0x[0-9a-f]{40}$/i.test(address))) continue
     const key = accountKey(address)
-    if (!key) throw invalidAnswer(wallet, method, `account: ${describeAnswer(address)}`)
+    if (!key) {
+      if (typeof type === 'string' && !keyTypes.includes(type)) continue
+      if (count === 0) damaged = address
+      count += 1
+      continue
+    }
     accounts.push({
       key,
-      label: plainText(name),
+      label: plainText(name as string | undefined),
       type: typeof type === 'string' ? type : undefined,
       genesisHash: typeof genesisHash === 'string' && genesisHash !== '' ? genesisHash : undefined,
     })
   }
+  if (accounts.length === 0 && count > 0) {
+    throw invalidAnswer(wallet, method, `account: ${describeAnswer(damaged)}`)
+  }
   return accounts
+}
+
+/** The members of an entry, each read once. A getter of a wallet that throws has nothing in it. */
+function membersOf(entry: unknown): Partial<Record<keyof InjectedAccount, unknown>> {
+  try {
+    const { address, name, type, genesisHash } = (entry ?? {}) as Partial<InjectedAccount>
+    return { address, name, type, genesisHash }
+  } catch {
+    return {}
+  }
 }
 
 /** The accounts that can be used on a network, once each, with addresses in its own form. */

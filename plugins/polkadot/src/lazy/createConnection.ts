@@ -1,91 +1,61 @@
 import { encodeHex } from '@latchkey/kernel/chain'
-import {
-  type Connection,
-  type ConnectionChange,
-  ConnectorError,
-  type ConnectRequest,
-  type LogService,
-  messageOf,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import { type Connection, ConnectorError, type ConnectRequest, type NetworkId } from '@latchkey/kernel/plugin'
 import { accountKey } from '../address.js'
 import type { PolkadotNetwork } from '../networks.js'
 import type { PolkadotWallet } from '../provider.js'
-import { accountsOn, readAccounts, type WalletAccount } from './accounts.js'
-import { watchAccounts } from './watchAccounts.js'
+import { accountsOn, type WalletAccount } from './accounts.js'
+import type { FollowedAccounts } from './followAccounts.js'
 
 export interface CreateConnectionOptions {
   readonly name: string
   readonly injected: PolkadotWallet
-  /** What the wallet shared. */
-  readonly list: readonly WalletAccount[]
+  /** What the wallet shares: something that can be used. */
+  readonly followed: FollowedAccounts
   /** Networks to serve, the preferred one first. */
   readonly asked: readonly PolkadotNetwork[]
-  readonly request: ConnectRequest
-  readonly log: LogService
+  readonly request: Pick<ConnectRequest, 'onChange'>
 }
 
 /**
- * A connection with what a wallet shared, or `undefined` when nothing of it is of use. The wallets know no current
- * network, so the connection keeps it: switching writes the addresses in the other network's form.
+ * A connection with what a wallet shares. The wallets know no current network, so the connection keeps it: switching writes the
+ * addresses in the other network's form.
  */
-export function createConnection(options: CreateConnectionOptions): Connection | undefined {
-  const { name, injected, asked, request, log } = options
-  let { list } = options
-  const served = () => asked.filter((network) => accountsOn(network, list).length > 0)
-  const first = served()[0]
-  if (!first) return undefined
-  let network = first
-  let ended = false
-
+export function createConnection(options: CreateConnectionOptions): Connection {
+  const { name, injected, followed, asked, request } = options
+  const served = () => asked.filter((network) => accountsOn(network, followed.list()).length > 0)
+  let chosen: PolkadotNetwork | undefined
+  /** One whose accounts are gone is left for another. */
+  const network = () => {
+    const all = served()
+    if (!chosen || !all.includes(chosen)) [chosen] = all
+    return chosen as PolkadotNetwork
+  }
   const state = () => ({
-    accounts: accountsOn(network, list),
-    networks: { polkadot: network.id },
+    accounts: accountsOn(network(), followed.list()),
+    networks: { polkadot: network().id },
     approvedNetworks: { polkadot: served().map(({ id }) => id) },
   })
-  const report = (change: ConnectionChange) => {
-    if (!ended) request.onChange(change)
-  }
-  const end = (reason?: string) => report({ ended: reason === undefined ? {} : { reason } })
-
-  function accept(value: unknown): void {
-    if (ended) return
-    try {
-      const next = readAccounts(name, 'accounts.subscribe', value)
-      if (isSameList(next, list)) return
-      list = next
-      const [other] = served()
-      // Locked, revoked, or nothing left that can be used here.
-      if (!other) return end()
-      if (accountsOn(network, list).length === 0) network = other
-      report(state())
-    } catch (error) {
-      log.warn(`"${name}" reported accounts that cannot be used.`, error)
-      end(messageOf(error))
-    }
-  }
-
-  const stopWatching = watchAccounts({ injected, accept, name, log })
-  const release = () => {
-    if (ended) return
-    ended = true
-    stopWatching()
-  }
-  const wallet = walletWithKeyTypes(name, injected, () => list)
+  followed.follow({
+    changed: () => request.onChange(state()),
+    // Asked once more, a wallet that took its permission back would prompt the person.
+    ended: (reason) =>
+      request.onChange({ ended: { isRevoked: true, ...(reason === undefined ? {} : { reason }) } }),
+  })
+  const wallet = walletWithKeyTypes(name, injected, followed.list)
   return {
     ...state(),
     provider: (namespace) => (namespace === 'polkadot' ? wallet : undefined),
     async switchNetwork(networkId) {
       const next = asked.find(({ id }) => id === networkId)
-      if (!next || accountsOn(next, list).length === 0)
-        throw notServed(name, next?.name ?? networkId, networkId)
-      network = next
-      report(state())
+      if (!next || !served().includes(next)) throw notServed(name, next?.name ?? networkId, networkId)
+      chosen = next
+      request.onChange(state())
     },
-    release,
+    refresh: followed.refresh,
+    release: followed.stop,
     // The convention has no way to end the wallet's side. The connection ends when the app stops listening.
     async disconnect() {
-      release()
+      followed.stop()
     },
   }
 }
@@ -103,13 +73,6 @@ const walletWithKeyTypes = (
     return key && list().find((account) => encodeHex(account.key) === encodeHex(key))?.type
   },
 })
-
-const keyOf = ({ key, genesisHash, label, type }: WalletAccount) =>
-  [encodeHex(key), genesisHash, label, type].join()
-
-function isSameList(left: readonly WalletAccount[], right: readonly WalletAccount[]): boolean {
-  return left.map(keyOf).join('\n') === right.map(keyOf).join('\n')
-}
 
 function notServed(name: string, network: string, networkId: NetworkId): ConnectorError {
   return new ConnectorError(`${name} has no account for ${network}. Choose one there, and connect again.`, {

@@ -10,8 +10,9 @@ import type { ConnectionOpener } from './createConnector.js'
 import type { InjectedWallet } from './injectedWeb3.js'
 import type { PolkadotNetwork, PolkadotNetworks } from '../networks.js'
 import type { PolkadotWallet } from '../provider.js'
-import { readAccounts } from './accounts.js'
+import type { WalletAccount } from './accounts.js'
 import { createConnection } from './createConnection.js'
+import { followAccounts } from './followAccounts.js'
 import { walletErrorFrom } from './walletErrors.js'
 import { withDeadline } from './withDeadline.js'
 
@@ -29,42 +30,60 @@ const silentTime = 8_000
 
 /** Opens and takes up connections with injected wallets. */
 export function createOpener(options: OpenerOptions): ConnectionOpener {
-  const { networks, clock } = options
+  const { networks } = options
   return {
     async connect(wallet, request) {
-      const connection = await open(wallet, request, personTime)
+      const asked = askedNetworks(networks, request)
+      let shared: readonly WalletAccount[] = []
+      const onShared = (list: readonly WalletAccount[]) => {
+        shared = list
+      }
+      const connection = await open({ ...options, wallet, request, asked, time: personTime, onShared })
       if (connection) return connection
-      throw new ConnectorError(
-        `${wallet.name} shared no account for these networks. Choose an account there and try again.`,
-        { code: 'WALLET_NO_ACCOUNTS', parameters: { wallet: wallet.name } },
-      )
+      throw noAccounts(wallet.name, shared, asked)
     },
     // There is no way to ask whether the page is still allowed; `enable` answers at once when it is.
-    restore: (wallet, request) => open(wallet, request, silentTime),
+    restore: (wallet, request) =>
+      open({ ...options, wallet, request, asked: askedNetworks(networks, request), time: silentTime }),
   }
+}
 
-  async function open(wallet: InjectedWallet, request: ConnectRequest, time: number) {
-    const { signal } = request
-    const asked = askedNetworks(networks, request)
-    try {
-      return await untilAborted(signal, () =>
-        withDeadline(
-          clock,
-          time,
-          () => noAnswer(wallet.name),
-          async (): Promise<Connection | undefined> => {
-            const injected = readInjected(wallet.name, await wallet.open(options.appName()))
-            const list = readAccounts(wallet.name, 'accounts.get', await injected.accounts.get())
-            if (signal.aborted) return undefined
-            return createConnection({ ...options, name: wallet.name, injected, list, asked, request })
-          },
-        ),
-      )
-    } catch (error) {
-      if (signal.aborted) throw signal.reason
-      throw walletErrorFrom(error)
-    }
+interface Opening extends OpenerOptions {
+  readonly wallet: InjectedWallet
+  readonly request: ConnectRequest
+  /** Networks to serve, the preferred one first. */
+  readonly asked: readonly PolkadotNetwork[]
+  /** Milliseconds the wallet may take. */
+  readonly time: number
+  onShared?(list: readonly WalletAccount[]): void
+}
+
+async function open(opening: Opening): Promise<Connection | undefined> {
+  const { wallet, request, time, clock } = opening
+  const { name } = wallet
+  let isOver = false
+  let stop = () => {}
+  const openWallet = async () => {
+    const injected = readInjected(name, await wallet.open(opening.appName()))
+    // Nobody waits any more for a wallet that took too long.
+    if (isOver) return undefined
+    const followed = followAccounts({ ...opening, name, injected })
+    stop = followed.stop
+    return (await followed.begin()) ? createConnection({ ...opening, name, injected, followed }) : undefined
   }
+  let connection: Connection | undefined
+  try {
+    connection = await untilAborted(request.signal, () =>
+      withDeadline(clock, time, () => noAnswer(name), openWallet),
+    )
+  } catch (error) {
+    if (request.signal.aborted) throw request.signal.reason
+    throw walletErrorFrom(error, { wallet: name, method: 'enable' })
+  } finally {
+    isOver = true
+    if (!connection) stop()
+  }
+  return connection
 }
 
 /** The members that are used, each read once: a getter of a hostile page may throw, or answer otherwise later. */
@@ -80,6 +99,31 @@ function readInjected(name: string, value: unknown): PolkadotWallet {
 function askedNetworks(networks: PolkadotNetworks, request: ConnectRequest): readonly PolkadotNetwork[] {
   const asked = request.networkIds.flatMap((id) => networks.get(id) ?? [])
   return asked.length > 0 ? asked : [...networks.values()]
+}
+
+/** Accounts of a Ledger, and those that a person has bound, are for one chain: that is then the reason. */
+function noAccounts(
+  wallet: string,
+  shared: readonly WalletAccount[],
+  asked: readonly PolkadotNetwork[],
+): ConnectorError {
+  const chains = [...new Set(shared.flatMap(({ genesisHash }) => genesisHash ?? []))]
+  const [network] = asked
+  if (chains.length === 0 || !network) {
+    const sentence = `${wallet} shared no account for these networks. Choose an account there and try again.`
+    return new ConnectorError(sentence, { code: 'WALLET_NO_ACCOUNTS', parameters: { wallet } })
+  }
+  return new ConnectorError(
+    `${wallet} shared an account of another network only. Choose one there that can be used on ${network.name}, or let this one be used there, and try again.`,
+    {
+      code: 'WALLET_NO_ACCOUNTS',
+      parameters: { wallet, network: network.name },
+      metaMessages: [
+        `Accounts are bound to the genesis hash: ${chains.map((chain) => chain.slice(0, 66)).join(', ')}`,
+        `Asked for: ${asked.map(({ id }) => id).join(', ')}`,
+      ],
+    },
+  )
 }
 
 function noAnswer(name: string): ConnectorError {

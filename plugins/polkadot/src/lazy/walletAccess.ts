@@ -45,7 +45,7 @@ export function accessWallet(provider: unknown, account: Pick<Account, 'address'
           signedTransaction: readField(answer, 'signedTransaction'),
         }
       } catch (error) {
-        throw walletErrorFrom(error)
+        throw walletErrorFrom(error, { wallet: name, method })
       }
     },
   }

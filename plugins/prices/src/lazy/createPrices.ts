@@ -1,5 +1,6 @@
 import { untilAborted } from '@latchkey/kernel/chain'
 import {
+  BaseError,
   type Clock,
   type LogService,
   messageOf,
@@ -42,21 +43,34 @@ interface Question {
 
 interface Waiting {
   readonly question: Question
-  settle(said: readonly Price[]): void
+  settle(said: Said): void
 }
 
-type Ask = (source: OpenSource, questions: readonly Question[]) => Promise<readonly (Price | undefined)[]>
+/** What all sources said of one question. */
+interface Said {
+  readonly prices: readonly Price[]
+  /** Whether a source could not be asked. */
+  readonly isPartial: boolean
+}
+
+/** A source that could not be asked, or the rate that its price is turned into the currency by. */
+const failed = Symbol('failed')
+type Answer = Price | undefined | typeof failed
+
+/** @returns one answer for each question. */
+type Ask = (source: OpenSource, questions: readonly Question[]) => Promise<readonly Answer[]>
 
 export function createPrices(tools: PricesTools) {
   const weigher = createWeigher(tools)
   const whatIsSaid = createBatches(tools, weigher.isOpen, createAsker(tools, inCurrency))
 
   async function read(question: Question, told?: Price): Promise<Price | undefined> {
-    const said = await whatIsSaid(question)
-    return weigher.decide(
-      `${nameOfPriced(question.asset)} ${question.currency}`,
-      told ? [...said, told] : said,
-    )
+    const { prices, isPartial } = await whatIsSaid(question)
+    const all = told ? [...prices, told] : prices
+    const price = weigher.decide(`${nameOfPriced(question.asset)} ${question.currency}`, all)
+    // Nobody could say it, which isn't the same as that there is none.
+    if (!price && isPartial && weigher.isOpen(all)) throw pricesUnavailable()
+    return price
   }
 
   /** A price counted in something else, by the price of that in US dollars. */
@@ -86,13 +100,16 @@ export function createPrices(tools: PricesTools) {
   }
 }
 
+const pricesUnavailable = () =>
+  new BaseError('Couldn’t load the price. It’s tried again in a while.', { code: 'PRICE_UNAVAILABLE' })
+
 /** Questions of one moment go to each source together; equal ones are one, and answers are kept for a while. */
 function createBatches(
   { clock, sources }: PricesTools,
   isOpen: (said: readonly Price[]) => boolean,
   ask: Ask,
-): (question: Question) => Promise<readonly Price[]> {
-  const kept = new Map<string, { readonly said: Promise<readonly Price[]>; readonly until: number }>()
+): (question: Question) => Promise<Said> {
+  const kept = new Map<string, { readonly said: Promise<Said>; readonly until: number }>()
   let waiting: Waiting[] = []
 
   async function flush(): Promise<void> {
@@ -104,23 +121,32 @@ function createBatches(
 
   /** Asks one source after another for what is still open. Never rejects: what nobody says has no price. */
   async function answer(group: readonly Waiting[]): Promise<void> {
-    const said = group.map((): Price[] => [])
+    const all = group.map(({ question, settle }) => ({
+      question,
+      settle,
+      prices: [] as Price[],
+      isPartial: false,
+    }))
     for (const source of sources) {
-      const open = group.flatMap((_, index) => (isOpen(said[index] ?? []) ? [index] : []))
+      const open = all.filter(({ prices }) => isOpen(prices))
       const found = await ask(
         source,
-        open.flatMap((index) => group[index]?.question ?? []),
+        open.map(({ question }) => question),
       )
-      for (const [place, index] of open.entries()) said[index]?.push(...(found[place] ? [found[place]] : []))
+      for (const [place, entry] of open.entries()) {
+        const price = found[place]
+        if (price === failed) entry.isPartial = true
+        else if (price) entry.prices.push(price)
+      }
     }
-    for (const [index, { settle }] of group.entries()) settle(said[index] ?? [])
+    for (const { settle, prices, isPartial } of all) settle({ prices, isPartial })
   }
 
   return (question) => {
     const key = `${nameOfPriced(question.asset)} ${question.currency} ${question.isUnit}`
     const known = kept.get(key)
     if (known && clock.now() < known.until) return known.said
-    const said = new Promise<readonly Price[]>((resolve) => {
+    const said = new Promise<Said>((resolve) => {
       if (waiting.length === 0) queueMicrotask(() => void flush())
       waiting.push({ question, settle: resolve })
     })
@@ -135,7 +161,7 @@ function createBatches(
 const one: Price = { digits: 1n, scale: 0 }
 const groupOf = ({ question: { currency, isUnit } }: Waiting) => `${currency} ${isUnit}`
 
-/** Asks a source what it says, in the currency of each question; nothing where it fails, which it then rests from. */
+/** Asks a source what it says, in the currency of each question; {@link failed} where it fails, which it then rests from. */
 function createAsker(
   { clock, log, signal: life }: PricesTools,
   inCurrency: (reading: PriceReading, question: Question) => Promise<Price | undefined>,
@@ -153,7 +179,8 @@ function createAsker(
   }
 
   return async (source, questions) => {
-    if (questions.length === 0 || clock.now() < (resting.get(source.id) ?? 0)) return []
+    if (questions.length === 0) return []
+    if (clock.now() < (resting.get(source.id) ?? 0)) return questions.map(() => failed)
     const late = new AbortController()
     const timer = clock.setTimeout(
       () => late.abort(new Error(`It took over ${patience / 1_000} s.`)),
@@ -165,7 +192,7 @@ function createAsker(
       return await Promise.all(
         questions.map(async (question) => {
           const reading = found.get(question)
-          return reading && inCurrency(reading, question)
+          return reading && inCurrency(reading, question).catch((): Answer => failed)
         }),
       )
     } catch (error) {
@@ -173,7 +200,7 @@ function createAsker(
       resting.set(source.id, clock.now() + restTime)
       const why = late.signal.aborted ? messageOf(late.signal.reason) : messageOf(error)
       log.warn(`The source of prices "${source.id}" is left alone for a minute: ${why}`)
-      return []
+      return questions.map(() => failed)
     } finally {
       clock.clearTimeout(timer)
     }

@@ -26,7 +26,8 @@ export async function listNetworks(
   { namespace, address, kind }: Parameters<ReceiveService['networks']>[0],
 ): Promise<readonly ReceiveNetwork[]> {
   const active = tools.networks.active(namespace)?.id
-  const listed = tools.networks.list(namespace)
+  // Nobody can move coins that arrive on a closed network.
+  const listed = tools.networks.list(namespace).filter(({ closed }) => !closed)
   const ordered = [
     ...listed.filter(({ id }) => id === active),
     ...(kind === 'smartAccount' ? [] : listed.filter(({ id }) => id !== active)),

@@ -1,10 +1,4 @@
-import {
-  BaseError,
-  type Clock,
-  type NotificationsService,
-  UserRejectedError,
-  wait,
-} from '@latchkey/kernel/plugin'
+import { BaseError, type Clock, type NotificationsService, wait } from '@latchkey/kernel/plugin'
 import type { SafeLink } from './createSafeLink.js'
 import { type SafeTransaction, signatureSchema, transactionSchema } from './safeSchemas.js'
 
@@ -12,7 +6,7 @@ import { type SafeTransaction, signatureSchema, transactionSchema } from './safe
 export interface Owners {
   /** How a transaction stands now, and whether more looks can't tell more. @throws BaseError as of `SafeLink.ask` */
   read(safeTxHash: string): Promise<SafeTransaction & { readonly isOver: boolean }>
-  /** Hash of the transaction on the chain, once one carries it. @throws UserRejectedError, BaseError `SAFE_TRANSACTION_UNNAMED` */
+  /** Hash of the transaction on the chain, once one carries it. @throws BaseError `SAFE_TRANSACTION_CANCELLED`, `SAFE_TRANSACTION_UNNAMED` */
   executed(safeTxHash: string): Promise<string>
   /** The signature, once enough owners have signed. */
   signed(messageHash: string): Promise<string>
@@ -129,10 +123,17 @@ async function askUntil<T>(link: SafeLink, clock: Clock, ask: () => Promise<T | 
 }
 
 function hashOf({ txStatus, txHash }: SafeTransaction, safeTxHash: string): string {
-  if (txStatus === 'CANCELLED') throw new UserRejectedError({ cause: new Error('Canceled in Safe.') })
   if (typeof txHash === 'string') return txHash
+  const metaMessages = [`Safe transaction: ${safeTxHash}`]
+  if (txStatus === 'CANCELLED') {
+    // The service's word alone: an owner may have executed it, and the chain isn't asked here.
+    throw new BaseError('Safe says that this was canceled. Look at your Safe before you try again.', {
+      code: 'SAFE_TRANSACTION_CANCELLED',
+      metaMessages,
+    })
+  }
   throw new BaseError('Safe says that it’s done, but not by which transaction. Look at your Safe.', {
     code: 'SAFE_TRANSACTION_UNNAMED',
-    metaMessages: [`Safe transaction: ${safeTxHash}`],
+    metaMessages,
   })
 }

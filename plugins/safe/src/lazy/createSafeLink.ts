@@ -1,5 +1,6 @@
-import { BaseError, type Clock, parse, type Schema, UserRejectedError, wait } from '@latchkey/kernel/plugin'
+import { BaseError, type Clock, isUserRejection, parse, type Schema, wait } from '@latchkey/kernel/plugin'
 import { untilAborted } from '@latchkey/kernel/chain'
+import { walletErrorFrom } from './safeDialect.js'
 import { replySchema } from './safeSchemas.js'
 
 /** The page that holds this one, asked by the protocol of Safe Apps. */
@@ -95,8 +96,8 @@ const noAnswer = (method: string) =>
 /** The host tells a refusal in words alone. Where no person is asked, the same words come from its service or a contract. */
 function refusal(method: string, told: unknown, asksPerson: boolean): BaseError {
   const words = typeof told === 'string' ? told.slice(0, 500) : typeof told
-  if (asksPerson && /reject|denied|cancell?ed/i.test(words))
-    return new UserRejectedError({ cause: new Error(words) })
+  const said = walletErrorFrom(new Error(words), { wallet: 'Safe', method })
+  if (asksPerson && isUserRejection(said)) return said
   return new BaseError('Safe couldn’t do this. Try again, or look at your Safe.', {
     code: 'SAFE_REFUSED',
     metaMessages: [`Asked: ${method}`, `Safe said: ${words}`],

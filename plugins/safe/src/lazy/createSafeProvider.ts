@@ -18,8 +18,11 @@ import {
 export interface SafeProviderTools {
   readonly link: SafeLink
   readonly owners: Owners
+  /** The Safe that is open in the host, read with each request: a person may open another one there. */
   readonly address: string
   readonly chainId: number
+  /** Asks the host whether that Safe is still the one that would move money or sign. */
+  isStillOpen(): Promise<boolean>
 }
 
 /** What the host reads from the chain for an app, by the protocol. */
@@ -42,14 +45,14 @@ const patience = 30_000
 
 /** EIP-1193 over a Safe: one account on one network, and every request that moves something is one transaction of the Safe. */
 export function createSafeProvider(tools: SafeProviderTools): Eip1193Provider {
-  const { link, owners, address, chainId } = tools
+  const { link, owners } = tools
   const sendCalls = createCallsTaker(tools)
   const answers: Readonly<Record<string, (params: unknown) => unknown>> = {
-    eth_accounts: () => [address],
-    eth_requestAccounts: () => [address],
-    eth_chainId: () => hexOf(chainId),
-    net_version: () => String(chainId),
-    wallet_getCapabilities: () => ({ [hexOf(chainId)]: { atomic: { status: 'supported' } } }),
+    eth_accounts: () => [tools.address],
+    eth_requestAccounts: () => [tools.address],
+    eth_chainId: () => hexOf(tools.chainId),
+    net_version: () => String(tools.chainId),
+    wallet_getCapabilities: () => ({ [hexOf(tools.chainId)]: { atomic: { status: 'supported' } } }),
     wallet_sendCalls: sendCalls,
     wallet_getCallsStatus: (params) => readCalls(tools, params),
     async eth_sendTransaction(params) {
@@ -72,8 +75,10 @@ export function createSafeProvider(tools: SafeProviderTools): Eip1193Provider {
 
 const hexOf = (chainId: number) => `0x${chainId.toString(16)}`
 
-async function send({ link, chainId }: SafeProviderTools, calls: readonly SafeCall[]): Promise<string> {
+async function send(tools: SafeProviderTools, calls: readonly SafeCall[]): Promise<string> {
+  const { link, chainId } = tools
   const txs = calls.map((call) => readCall(call, chainId))
+  await requireOpen(tools)
   return (await link.ask('sendTransactions', { txs }, { schema: sentSchema })).safeTxHash
 }
 
@@ -130,6 +135,11 @@ async function readCalls({ owners, chainId }: SafeProviderTools, params: unknown
   return { version: '2.0.0', id, chainId: hexOf(chainId), atomic: true, status, receipts }
 }
 
+/** The host tells nothing when a person opens another Safe, and takes what is asked for the one that is open. */
+async function requireOpen(tools: SafeProviderTools): Promise<void> {
+  if (!(await tools.isStillOpen())) throw refused(4100, 'RPC_UNAUTHORIZED')
+}
+
 const isOwn = ({ address }: SafeProviderTools, other: string) => other.toLowerCase() === address.toLowerCase()
 
 async function signText(tools: SafeProviderTools, params: unknown): Promise<string> {
@@ -162,7 +172,9 @@ function readJson(text: string): unknown {
   }
 }
 
-async function sign({ link, owners }: SafeProviderTools, method: string, params: unknown): Promise<string> {
+async function sign(tools: SafeProviderTools, method: string, params: unknown): Promise<string> {
+  const { link, owners } = tools
+  await requireOpen(tools)
   const answer = await link.ask(method, params, { schema: signedSchema })
   if ('messageHash' in answer) return owners.signed(answer.messageHash)
   throw new BaseError(

@@ -61,49 +61,84 @@ const noWallet = Object.freeze({})
 export async function openSafe(tools: SafeTools, request: ConnectRequest): Promise<Connection> {
   const link = createSafeLink(tools.origin, tools.clock)
   try {
-    const info = await link.ask('getSafeInfo', undefined, {
-      schema: safeSchema,
-      patience,
-      signal: request.signal,
-    })
-    const address = toChecksumAddress(info.safeAddress)
-    if (address === undefined) throw invalidAddress(info.safeAddress)
+    const facts = await askForSafe(link, request.signal)
     await signOffChain(tools, link)
-    return connectionOf(tools, link, { ...info, address })
+    return connectionOf(tools, link, facts, request)
   } catch (error) {
     link.close()
     throw error
   }
 }
 
+async function askForSafe(link: SafeLink, signal?: AbortSignal): Promise<SafeFacts> {
+  const own = signal ? { signal } : {}
+  const info = await link.ask('getSafeInfo', undefined, { schema: safeSchema, patience, ...own })
+  const address = toChecksumAddress(info.safeAddress)
+  if (address === undefined) throw invalidAddress(info.safeAddress)
+  return { address, chainId: info.chainId, isReadOnly: info.isReadOnly === true }
+}
+
 interface SafeFacts {
   readonly address: string
   readonly chainId: number
-  readonly isReadOnly?: boolean | undefined
+  readonly isReadOnly: boolean
+}
+
+/** Facts about the Safe that is open in the host. */
+function accountOf({ address, chainId, isReadOnly }: SafeFacts) {
+  const networkId = `eip155:${chainId}` as const
+  // Anybody can open a stranger's Safe by a link: it isn't told as the person's own.
+  const kind = isReadOnly ? ('watching' as const) : ('smartAccount' as const)
+  return {
+    accounts: [{ id: accountId(networkId, address), namespace: 'eip155', address, kind }],
+    networks: { eip155: networkId },
+    approvedNetworks: { eip155: [networkId] },
+  }
 }
 
 function connectionOf(
   tools: SafeTools,
   link: SafeLink,
-  { address, chainId, isReadOnly }: SafeFacts,
+  opened: SafeFacts,
+  { onChange }: ConnectRequest,
 ): Connection {
-  const networkId = `eip155:${chainId}` as const
+  let facts = opened
+  let asked = 0
+  /** Whether it's another Safe than before. */
+  function take(now: SafeFacts): boolean {
+    if (JSON.stringify(now) === JSON.stringify(facts)) return false
+    facts = now
+    onChange(accountOf(now))
+    return true
+  }
   const owners = createOwners({ ...tools, link })
-  const provider = createSafeProvider({ link, owners, address, chainId })
+  const provider = createSafeProvider({
+    ...{ link, owners },
+    get address() {
+      return facts.address
+    },
+    get chainId() {
+      return facts.chainId
+    },
+    isStillOpen: async () => !take(await askForSafe(link)),
+  })
   const isAmong = (tokens: readonly AnyToken[], { symbol }: AnyToken) =>
     tokens.some((token) => token.symbol === symbol)
-  // Anybody can open a stranger's Safe by a link: it isn't told as the person's own.
-  const kind = isReadOnly ? 'watching' : 'smartAccount'
   const release = () => {
     owners.stop()
     link.close()
   }
   return {
-    accounts: [{ id: accountId(networkId, address), namespace: 'eip155', address, kind }],
-    networks: { eip155: networkId },
-    approvedNetworks: { eip155: [networkId] },
-    provider: () => (isReadOnly ? noWallet : provider),
-    supports: (token) => (isReadOnly ? isAmong(reading, token) : !isAmong(neverCan, token)),
+    ...accountOf(opened),
+    provider: () => (facts.isReadOnly ? noWallet : provider),
+    supports: (token) => (facts.isReadOnly ? isAmong(reading, token) : !isAmong(neverCan, token)),
+    // The host tells nothing by itself when the person opens another Safe.
+    async refresh() {
+      asked += 1
+      const own = asked
+      const now = await askForSafe(link)
+      if (own === asked) take(now)
+    },
     async disconnect() {
       release()
     },

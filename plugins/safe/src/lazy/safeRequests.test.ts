@@ -3,6 +3,7 @@ import {
   Balance,
   Calls,
   type NotificationsService,
+  outcomeOf,
   PaymentRequest,
   Send,
   SignMessage,
@@ -18,6 +19,8 @@ import { openSafe } from './openSafe.js'
 const origin = 'https://app.safe.global'
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const friend = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
+/** `friend`, as it's shown. */
+const checksummed = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const safeTxHash = `0x${'5'.repeat(64)}`
 const txHash = `0x${'7'.repeat(64)}`
 
@@ -58,7 +61,11 @@ const notifications = {
 function open() {
   const link = createSafeLink(origin, clock)
   const owners = createOwners({ link, clock, notifications })
-  return { link, owners, provider: createSafeProvider({ link, owners, address, chainId: 1 }) }
+  return {
+    link,
+    owners,
+    provider: createSafeProvider({ link, owners, address, chainId: 1, isStillOpen: async () => true }),
+  }
 }
 
 /** Moves time on until something is settled. */
@@ -114,6 +121,31 @@ describe('words of a refusal', () => {
     answers = { [method]: [bad('Transaction was rejected')] }
     await expect(ask()).rejects.toMatchObject({ code: 'USER_REJECTED' })
   })
+})
+
+it.each([
+  'Transaction rejected by the relay: too many requests',
+  'Request rejected: 429',
+  'Access denied',
+  'The window was closed',
+])('words of a machine or of a window are no rejection of a payment: %s', async (words) => {
+  answers = { sendTransactions: [bad(words)] }
+  const failure = await Promise.resolve(send()).catch((error: unknown) => error)
+  expect(failure).not.toMatchObject({ code: 'USER_REJECTED' })
+  expect(failure).toHaveProperty('code')
+})
+
+it('a transaction that Safe says is canceled is undecided: nothing proves that it wasn’t carried out', async () => {
+  answers = {
+    sendTransactions: [good({ safeTxHash })],
+    getTxBySafeTxHash: [good({ txStatus: 'AWAITING_EXECUTION' }), good({ txStatus: 'CANCELLED' })],
+  }
+  const cause = await settle(Promise.resolve(send())).catch((error: unknown) => error)
+  expect(cause).toMatchObject({
+    code: 'SAFE_TRANSACTION_CANCELLED',
+    shortMessage: 'Safe says that this was canceled. Look at your Safe before you try again.',
+  })
+  expect(outcomeOf(cause, { isHandedOver: () => true })).toBe('unknown')
 })
 
 describe('a transaction that the host never names', () => {
@@ -197,13 +229,13 @@ describe('a link that was closed', () => {
 })
 
 describe('a Safe', () => {
-  const connect = (isReadOnly: boolean) => {
+  const connect = (isReadOnly: boolean, onChange: (change: unknown) => void = () => {}) => {
     answers = { getSafeInfo: [good({ safeAddress: address, chainId: 1, isReadOnly })], rpcCall: [good(true)] }
     const log = { debug: () => {}, warn: () => {}, error: () => {} } as never
     return openSafe(
       { clock, log, notifications, origin },
       {
-        ...{ namespaces: ['eip155'], networkIds: ['eip155:1'], onChange: () => {} },
+        ...{ namespaces: ['eip155'], networkIds: ['eip155:1'], onChange },
         signal: new AbortController().signal,
       },
     )
@@ -224,4 +256,31 @@ describe('a Safe', () => {
     for (const token of [Balance, PaymentRequest]) expect(supports?.(token, 'eip155:1')).toBe(true)
     expect(provider('eip155')).toEqual({})
   })
+
+  it.each([
+    ['eth_sendTransaction', [{ from: address, to: friend, value: '0x5' }]],
+    ['wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', calls: [{ to: friend, value: '0x5' }] }]],
+    ['personal_sign', ['0x41', address]],
+    ['eth_signTypedData_v4', [address, '{}']],
+  ])(
+    'is asked for nothing by %s once another one is open in the host, which is told',
+    async (method, params) => {
+      const onChange = vi.fn()
+      const { provider } = await connect(false, onChange)
+      answers = {
+        getSafeInfo: [good({ safeAddress: friend, chainId: 1, isReadOnly: false })],
+        sendTransactions: [good({ safeTxHash })],
+        getTxBySafeTxHash: [good({ txStatus: 'SUCCESS', txHash })],
+        signMessage: [good({ safeTxHash })],
+        signTypedMessage: [good({ safeTxHash })],
+      }
+      posted.mockClear()
+      const { request } = provider('eip155') as { request(asked: unknown): Promise<unknown> }
+      await expect(request({ method, params })).rejects.toMatchObject({ rpcCode: 4100 })
+      expect(posted.mock.calls.map(([question]) => question.method)).toEqual(['getSafeInfo'])
+      expect(onChange).toHaveBeenCalledWith(
+        expect.objectContaining({ accounts: [expect.objectContaining({ address: checksummed })] }),
+      )
+    },
+  )
 })

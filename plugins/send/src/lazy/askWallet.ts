@@ -2,6 +2,7 @@ import {
   errorWords,
   isUserRejection,
   type NavigationService,
+  outcomeOf,
   type PreparedSend,
   type SubmittedTransaction,
   tellLost,
@@ -90,7 +91,7 @@ function takeFailure(options: ConfirmationOptions, request: WalletRequest, cause
   const { tools } = options
   const { prepared, approval } = request
   tellFailure(tools, cause, request.facts)
-  const isSafe = isUserRejection(cause) || prepared.isHandedOver?.() === false
+  const isSafe = outcomeOf(cause, prepared) === 'nothing'
   if (!isSafe) recordLoss(tools, request)
   if (!request.isShown()) {
     if (!isSafe) tools.notifications.toast(toastWords.maybeSent, { type: 'error' })

@@ -26,6 +26,11 @@ it.each<[string, Partial<SendPreview>, ReturnType<typeof compareToShown>]>([
     { fee: sol(4n), changes: [{ address: 'alice', amount: sol(-1_004n) }, bobGets(1_000n)] },
     undefined,
   ],
+  [
+    'the same amount that is counted otherwise',
+    { amount: { ...sol(1_000n), moved: 500n } },
+    'previewChanged',
+  ],
   ['a warning that has gone', { warnings: [] }, undefined],
   ['what cannot be predicted any more', { changes: undefined }, undefined],
   ['a higher fee', { fee: sol(6n) }, 'feeChanged'],

@@ -12,6 +12,7 @@ export function compareToShown(
   const known = new Set(shown.warnings.map(({ code }) => code))
   const isOther =
     shown.amount.value !== now.amount.value ||
+    isCountedAnew(shown.amount, now.amount) ||
     shown.amount.decimals !== now.amount.decimals ||
     shown.amount.symbol !== now.amount.symbol ||
     shown.token.address !== now.token.address ||
@@ -51,6 +52,16 @@ function isLess(shown: SendPreview, now: SendPreview): boolean {
     const allowed = key.endsWith(` ${now.fee.symbol}`) ? risen : 0n
     return (after.get(key) ?? 0n) + allowed < (before.get(key) ?? 0n)
   })
+}
+
+/**
+ * Whether a token's amounts are multiplied by another number than before: the same amount on screen would move another. Interest
+ * that grows while a person reads is less than a thousandth.
+ */
+function isCountedAnew(before: Amount, after: Amount): boolean {
+  const [one, other] = [before.moved ?? before.value, after.moved ?? after.value]
+  const apart = one > other ? one - other : other - one
+  return apart * 1_000n > one
 }
 
 function sums(changes: readonly BalanceChange[]): ReadonlyMap<string, bigint> {

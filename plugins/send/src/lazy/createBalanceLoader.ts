@@ -9,6 +9,8 @@ const retryBlock = 30_000
 
 export interface BalanceLoader {
   load(options?: { fresh?: boolean }): Promise<void>
+  /** Reads again what is on screen, and shows nothing of a failure: what was read before stays. */
+  renew(): void
   /** Forgets what was read, for another target. */
   clear(): void
 }
@@ -18,8 +20,8 @@ export function createBalanceLoader(tools: SenderTools, loaded: () => void): Bal
   const { state, clock, notifications, log } = tools
   let running: { readonly target: SendTarget; readonly done: Promise<void> } | undefined
 
-  async function read(target: SendTarget, fresh: boolean): Promise<void> {
-    state.balances = { status: 'loading', holdings: state.balances.holdings }
+  async function read(target: SendTarget, fresh: boolean, isQuiet = false): Promise<void> {
+    if (!isQuiet) state.balances = { status: 'loading', holdings: state.balances.holdings }
     try {
       const holdings = await readHoldings(tools, target, fresh)
       const coin = holdings.find(({ address }) => address === undefined)
@@ -30,12 +32,21 @@ export function createBalanceLoader(tools: SenderTools, loaded: () => void): Bal
       loaded()
     } catch (cause) {
       if (!isSameTarget(state.target, target)) return
+      if (isQuiet) return log.debug('What can be sent could not be read again.', cause)
       const error = balanceUnavailable(cause)
       log.warn('What can be sent could not be read.', cause)
       const { holdings } = state.balances
       state.balances = { status: 'error', holdings, error, lastRetry: clock.now() }
       notifications.showSnackbar(errorWords(error), { variant: 'error' })
     }
+  }
+
+  function start(target: SendTarget, fresh: boolean, isQuiet?: boolean): Promise<void> {
+    const done = read(target, fresh, isQuiet).finally(() => {
+      if (running?.done === done) running = undefined
+    })
+    running = { target, done }
+    return done
   }
 
   return {
@@ -45,12 +56,11 @@ export function createBalanceLoader(tools: SenderTools, loaded: () => void): Bal
       if (running && isSameTarget(running.target, target)) return running.done
       const blocked = clock.now() < (state.balances.lastRetry ?? Number.NEGATIVE_INFINITY) + retryBlock
       if (blocked) return Promise.resolve()
-      const plain = { ...target }
-      const done = read(plain, fresh).finally(() => {
-        if (running?.done === done) running = undefined
-      })
-      running = { target: plain, done }
-      return done
+      return start({ ...target }, fresh)
+    },
+    renew() {
+      const { target, balances } = state
+      if (target && !running && balances.status === 'ready') void start({ ...target }, true, true)
     },
     clear() {
       state.balances = { status: 'idle', holdings: [] }

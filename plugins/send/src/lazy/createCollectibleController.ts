@@ -5,9 +5,9 @@ import {
   Calls,
   CollectibleTransfers,
   decisionWords,
-  isUserRejection,
   kernelErrorFrom,
   namespaceOf,
+  outcomeOf,
   type PluginContext,
   submitCalls,
   type SubmittedCalls,
@@ -21,13 +21,17 @@ import type {
   PreparedCollectible,
   SendingCollectible,
 } from '../CollectibleSender.js'
+import { createHeldCollectible } from './createHeldCollectible.js'
 import { ownAddresses } from './ownAddresses.js'
 import { createRecents, type Recents } from './recentReceivers.js'
 import { reviewReceiver } from './reviewReceiver.js'
 import type { SenderTools } from './SenderTools.js'
 
 export interface CollectibleTools
-  extends Pick<SenderTools, 'wallets' | 'session' | 'storage' | 'clock' | 'log' | 'addressNames'> {
+  extends Pick<
+    SenderTools,
+    'wallets' | 'session' | 'storage' | 'clock' | 'log' | 'addressNames' | 'nativeBalances' | 'navigation'
+  > {
   readonly context: Pick<PluginContext, 'emit' | 'signal'>
   readonly state: CollectibleState
 }
@@ -37,10 +41,15 @@ const looks = 14
 const pause = 1_500
 
 /** Checks a collectible's sending, has the wallet do it, and asks the collection what came of it. */
-export function createCollectibleController(tools: CollectibleTools): CollectibleController {
+export function createCollectibleController(
+  tools: CollectibleTools,
+): CollectibleController & { dispose(): void } {
   const { wallets, state } = tools
   const recents = createRecents(tools.storage)
+  const held = createHeldCollectible(tools)
   return {
+    follow: held.follow,
+    dispose: held.stop,
     prepare: (request) => prepare(tools, recents, request),
     async send(prepared) {
       if (state.sending?.phase === 'asking') return
@@ -110,7 +119,7 @@ async function ask(tools: CollectibleTools, recents: Recents, asked: Asked): Pro
     // Views that wait for the wallet need not wait for the chain.
     void follow(tools, asked, submitted)
   } catch (cause) {
-    const isLost = calls.isHandedOver() && !isUserRejection(cause)
+    const isLost = outcomeOf(cause, calls) === 'unknown'
     put({ phase: isLost ? 'lost' : 'refused', error: kernelErrorFrom(cause) })
   }
 }

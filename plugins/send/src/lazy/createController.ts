@@ -18,6 +18,8 @@ export interface ControllerParts {
   readonly controller: SendController
   /** Another account or network from now on: what was meant for the one before ends. */
   retarget(target: SendTarget | undefined): void
+  /** Reads again what the account holds, while the form is on screen. */
+  renewHeld(): void
   dispose(): void
 }
 
@@ -66,6 +68,7 @@ export function createController(tools: SenderTools): ControllerParts {
   return {
     controller: createActions(tools, parts, () => clearDraft(tools, parts)),
     retarget: (target) => retarget(tools, parts, target),
+    renewHeld: balances.renew,
     dispose() {
       field.dispose()
       draft.stop()

@@ -1,4 +1,10 @@
-import { type BaseError, kernelErrorFrom, parseAccountId, type TimerHandle } from '@latchkey/kernel/plugin'
+import {
+  type BaseError,
+  kernelErrorFrom,
+  parseAccountId,
+  type TimerHandle,
+  visibleText,
+} from '@latchkey/kernel/plugin'
 import type { Holding } from '@latchkey/kernel/plugin'
 import type { RecentReceiver, SendReceiver } from '../Sender.js'
 import { type FilledLink, looksLikeLink, readLink } from './readLink.js'
@@ -56,7 +62,7 @@ export function createReceiverField(tools: SenderTools, options: ReceiverFieldOp
   function set(text: string): void {
     stop()
     state.draft.receiverText = text
-    const value = text.trim()
+    const value = visibleText(text)
     const { target } = state
     if (value === '' || !target) return show({ status: 'empty' })
     const address = addressIn(tools, value)
@@ -108,10 +114,12 @@ async function resolveTyped(
 function addressIn(tools: SenderTools, value: string): string | undefined {
   const { target } = tools.state
   const namespace = target && tools.wallets.namespace(target.namespace)
-  if (namespace?.isAddress(value)) return value
+  if (namespace?.isAddress(value, target?.networkId)) return value
   const account = parseAccountId(value)
   const isHere = account?.networkId === target?.networkId
-  return account && isHere && namespace?.isAddress(account.address) ? account.address : undefined
+  return account && isHere && namespace?.isAddress(account.address, account.networkId)
+    ? account.address
+    : undefined
 }
 
 export function toError(cause: unknown): BaseError {

@@ -11,7 +11,7 @@ it('has one sentence per code', () => {
       "PAYMENT_LINK_OTHER_KIND: This payment link is for another kind of network. Switch to an account there, then paste it again.",
       "PAYMENT_LINK_NETWORK_UNKNOWN: This payment link is for a network that this app does not have.",
       "PAYMENT_LINK_TOKEN_MISSING: This payment link asks for a token that your account does not hold on this network. Nothing was filled in.",
-      "PAYMENT_LINK_OTHER_NETWORK: This payment link is for Base. Switch the network, and it is filled in.",
+      "PAYMENT_LINK_OTHER_NETWORK: This is for Base. Switch the network, and it’s filled in.",
     ]
   `)
 })

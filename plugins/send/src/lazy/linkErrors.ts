@@ -22,7 +22,7 @@ export function linkError(code: Code, ...metaMessages: readonly string[]): BaseE
 
 /** For a link that is filled in once the network is switched. */
 export function otherNetwork(name: string): BaseError {
-  const sentence = `This payment link is for ${name}. Switch the network, and it is filled in.`
+  const sentence = `This is for ${name}. Switch the network, and it’s filled in.`
   return new BaseError(sentence, { code: 'PAYMENT_LINK_OTHER_NETWORK' })
 }
 

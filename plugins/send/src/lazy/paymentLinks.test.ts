@@ -54,6 +54,18 @@ describe('a payment link', () => {
     expect(state.draft.token?.amount.symbol).toBe('COIN')
   })
 
+  it('means the coin by the token that is the coin itself, and no other', async () => {
+    const coinToken = `0x${'Ab'.repeat(20)}`
+    const links = { 1: { to: bob, token: coinToken.toLowerCase(), amount: { units: ether / 4n } } }
+    const { state } = await pasted('pay:1', { coinToken, links })
+    expect(state.receiver).toEqual({ status: 'resolved', address: bob })
+    expect(state.draft).toMatchObject({ amountText: '0.25', exactAmount: ether / 4n })
+    expect(state.draft.token?.address).toBeUndefined()
+    await cleanup?.()
+    const { state: other } = await pasted('pay:1', { links })
+    expect(other).toMatchObject(refusedWith('PAYMENT_LINK_TOKEN_MISSING'))
+  })
+
   it('takes the place of an amount typed in money', async () => {
     const { state, controller } = await pasted('', {
       links: { 1: { to: bob, amount: { whole: '0.25' } } },
@@ -170,4 +182,28 @@ describe('a payment link', () => {
       expect(state.receiver.status).toBe('invalid')
     }
   })
+})
+
+describe('an address behind the short name of its network (ERC-3770)', () => {
+  const shortNames = { one: 'eip155:1', two: 'eip155:2', far: 'eip155:99' } as const
+
+  it.each([
+    ['of this network', `one:${bob}`, { receiver: { status: 'resolved', address: bob } }],
+    ['of another network of the app', `two:${bob}`, refusedWith('PAYMENT_LINK_OTHER_NETWORK')],
+    ['of a network that the app doesn’t have', `far:${bob}`, refusedWith('PAYMENT_LINK_NETWORK_UNKNOWN')],
+    ['that nobody knows', `nope:${bob}`, refusedWith('PAYMENT_LINK_UNKNOWN')],
+    ['of every object', `constructor:${bob}`, refusedWith('PAYMENT_LINK_UNKNOWN')],
+  ])('%s', async (_, text, expected) => {
+    const { state } = await pasted(text, { shortNames })
+    expect(state).toMatchObject(expected)
+  })
+})
+
+it.each([
+  ['zero-width', '\u200b'],
+  ['bidirectional', '\u2068'],
+  ['a byte order mark', '\ufeff'],
+])('reads an address that was pasted with %s characters', async (_, mark) => {
+  const { state } = await pasted(`${mark}${bob.slice(0, 9)}${mark}${bob.slice(9)}${mark}`)
+  expect(state.receiver).toEqual({ status: 'resolved', address: bob })
 })

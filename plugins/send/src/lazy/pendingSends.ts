@@ -38,6 +38,7 @@ const units = z.pipe(
 )
 const amount = z.object({
   value: units,
+  moved: z.exactOptional(units),
   decimals: z.number().check(z.int(), z.gte(0), z.lte(255)),
   symbol: text,
 })

@@ -46,8 +46,7 @@ export async function prepareSend(tools: SenderTools, request: PrepareRequest): 
   const everything = draft.isMaximum
   const most = everything ? (await sending.maximum(question)).value : request.amount
   const prepared = await sending.prepare({ ...question, amount: most, everything })
-  const amount = prepared.amount?.value ?? most
-  return { prepared, preview: previewOf(tools, request, amount, prepared) }
+  return { prepared, preview: previewOf(tools, request, prepared.amount ?? { value: most }, prepared) }
 }
 
 async function confirmName(tools: SenderTools, { target, receiver, signal }: PrepareRequest): Promise<void> {
@@ -69,11 +68,12 @@ export function tokenReference({ address, name, amount, icon }: Holding): TokenR
 function previewOf(
   { state, clock }: SenderTools,
   { draft, receiver, warnings }: PrepareRequest,
-  value: bigint,
+  { value, moved }: Pick<Amount, 'value' | 'moved'>,
   prepared: PreparedSend,
 ): SendPreview {
   const { token, feeLevel } = draft
-  const amount: Amount = { ...token.amount, value }
+  const { decimals, symbol } = token.amount
+  const amount: Amount = { value, decimals, symbol, ...(moved === undefined ? {} : { moved }) }
   const { fee, changes } = prepared
   return ref({
     token,

@@ -1,6 +1,7 @@
 import {
   type BaseError,
   type Holding,
+  isCoinToken,
   Namespace,
   type NamespaceId,
   type NetworkId,
@@ -48,6 +49,8 @@ export async function readLink(
   holdings: () => Promise<readonly Holding[]>,
 ): Promise<FilledLink | ElsewhereLink> {
   const { target } = tools.state
+  const account = target && (await readShortName(tools, link))
+  if (account) return elsewhere(tools, account.networkId) ?? { to: account.address }
   const found = target && readerOf(tools, link)
   if (!found || link.length > longest) throw linkError('PAYMENT_LINK_UNKNOWN')
   const content = await found.reader.read(link)
@@ -60,16 +63,33 @@ export async function readLink(
     throw linkError('PAYMENT_LINK_UNSUPPORTED', 'In the link: a reference or a memo')
   }
   if (found.namespace !== target.namespace) throw linkError('PAYMENT_LINK_OTHER_KIND')
-  const { networkId } = content
-  if (networkId !== undefined && networkId !== target.networkId) {
-    const name = tools.networks.find(networkId)?.name
-    if (name === undefined) throw linkError('PAYMENT_LINK_NETWORK_UNKNOWN', `In the link: ${networkId}`)
-    return { networkId, error: otherNetwork(name) }
-  }
+  const other = content.networkId && elsewhere(tools, content.networkId)
+  if (other) return other
   if (content.token === undefined && content.amount === undefined) return { to: content.to }
   const token = findToken(tools, await holdings(), content)
   const amount = unitsOf(content, token)
   return { to: content.to, token, ...(amount === undefined ? {} : { amount }) }
+}
+
+/** @throws BaseError `PAYMENT_LINK_NETWORK_UNKNOWN` when the app doesn't list the network. */
+function elsewhere({ state, networks }: SenderTools, networkId: NetworkId): ElsewhereLink | undefined {
+  if (networkId === state.target?.networkId) return undefined
+  const name = networks.find(networkId)?.name
+  if (name === undefined) throw linkError('PAYMENT_LINK_NETWORK_UNKNOWN', `In the link: ${networkId}`)
+  return { networkId, error: otherNetwork(name) }
+}
+
+/** An address behind the short name of a network (ERC-3770): `eth:0x…`. */
+async function readShortName({ context, wallets }: SenderTools, text: string) {
+  const end = text.indexOf(':')
+  const [shortName, address] = [text.slice(0, end), text.slice(end + 1)]
+  for (const { id, isAddress } of context.list(Namespace)) {
+    if (!isAddress(address)) continue
+    const names = await wallets.chain(id, PaymentRequest)?.links?.shortNames?.()
+    const networkId = names && Object.hasOwn(names, shortName) ? names[shortName] : undefined
+    if (networkId !== undefined && isAddress(address, networkId)) return { networkId, address }
+  }
+  return undefined
 }
 
 function readerOf(
@@ -84,8 +104,15 @@ function readerOf(
   return undefined
 }
 
-function findToken(tools: SenderTools, held: readonly Holding[], { token }: PaymentLinkContent): Holding {
+function findToken(
+  tools: SenderTools,
+  held: readonly Holding[],
+  { token: named }: PaymentLinkContent,
+): Holding {
   const { target } = tools.state
+  // The token that is the coin itself is the same money.
+  const isCoin = target && isCoinToken({ address: named }, tools.networks.find(target.networkId))
+  const token = isCoin ? undefined : named
   const isSame = target ? addressRule(tools, target) : Object.is
   const found = held.find(({ address }) =>
     token === undefined ? address === undefined : address !== undefined && isSame(address, token),

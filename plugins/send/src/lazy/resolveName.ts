@@ -25,7 +25,7 @@ export async function resolveName(
   if (!namespace) return undefined
   const request = { networkId: target.networkId, name, signal }
   const found = await ask(tools, tools.wallets.chain(target.networkId, Identities), request)
-  return found && namespace.isAddress(found.address) ? found : undefined
+  return found && namespace.isAddress(found.address, target.networkId) ? found : undefined
 }
 
 async function ask(

@@ -1,4 +1,4 @@
-import { followForm, type PluginContext } from '@latchkey/kernel/plugin'
+import { followForm, followHeld, type PluginContext } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import { SendOpened } from '../events.js'
 import { type SendArguments, SendPreviewRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'
@@ -20,7 +20,7 @@ export function startSender(
   deps: Omit<SenderTools, 'state' | 'context'>,
 ): StartedSender {
   const tools: SenderTools = { ...deps, state, context }
-  const { controller, retarget, dispose } = createController(tools)
+  const { controller, retarget, renewHeld, dispose } = createController(tools)
   const isConnected = () => deps.session.state.connections.some(({ id }) => id === state.target?.connectionId)
   const form = followForm(deps, {
     state,
@@ -39,11 +39,17 @@ export function startSender(
     },
     refusal: ({ canSend }) => (canSend ? undefined : {}),
   })
+  const stopFollowing = followHeld(deps, {
+    state,
+    views: [SendRoute.name, SendSelectTokenRoute.name],
+    changed: renewHeld,
+  })
   return {
     controller,
     open: async (given) => form.open(given),
     dispose() {
       form.stop()
+      stopFollowing()
       dispose()
     },
   }

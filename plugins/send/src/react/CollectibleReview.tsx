@@ -29,12 +29,15 @@ export interface CollectibleReviewProps {
   readonly wallet: ActiveWallet
   /** Why the wallet made nothing of it before. */
   readonly refusal: BaseError | undefined
+  /** The account still has as many. */
+  readonly isHeld: boolean
   onConfirm(): void
   onBack(): void
 }
 
 /** What is sent, to whom, and what that costs, before the wallet opens. */
-export function CollectibleReview({ prepared, wallet, refusal, onConfirm, onBack }: CollectibleReviewProps) {
+export function CollectibleReview(props: CollectibleReviewProps) {
+  const { prepared, wallet, refusal, isHeld, onConfirm, onBack } = props
   const messages = useMessages(sendMessages)
   const [isCompared, setCompared] = useState(false)
   const pressed = usePressed(prepared)
@@ -51,6 +54,11 @@ export function CollectibleReview({ prepared, wallet, refusal, onConfirm, onBack
         {trial === 'fine' ? null : (
           <Banner tone="danger" announce="alert">
             {messages[trial]}
+          </Banner>
+        )}
+        {isHeld ? null : (
+          <Banner tone="warning" announce="status">
+            {messages.itemGone}
           </Banner>
         )}
         <NoticeBanners notices={calls.notices} testId="send-collectible-notice" />
@@ -70,7 +78,7 @@ export function CollectibleReview({ prepared, wallet, refusal, onConfirm, onBack
         <Button
           variant={trial === 'fine' ? 'primary' : 'danger'}
           fullWidth
-          disabled={needsConsent && !isCompared}
+          disabled={!isHeld || (needsConsent && !isCompared)}
           data-testid="send-collectible-confirm"
           onPointerDown={pressed.onPointerDown}
           onClick={() => {

@@ -1,4 +1,4 @@
-import { errorWords } from '@latchkey/kernel/plugin'
+import { errorWords, visibleText } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   Avatar,
@@ -99,7 +99,7 @@ function BelowField({
   disabled,
 }: Pick<ReceiverInputProps, 'state' | 'controller' | 'disabled'>) {
   const messages = useMessages(sendMessages)
-  const typed = draft.receiverText.trim()
+  const typed = visibleText(draft.receiverText)
   return (
     <>
       {receiver.status === 'refused' && receiver.networkId !== undefined ? (

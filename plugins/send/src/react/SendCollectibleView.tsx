@@ -4,10 +4,12 @@ import {
   type Collectible,
   CollectibleTransfers,
   namespaceOf,
+  asciiDigits,
 } from '@latchkey/kernel/plugin'
 import {
   ActionBar,
   AssetIcons,
+  Banner,
   Button,
   EmptyState,
   ErrorBanner,
@@ -22,9 +24,10 @@ import {
   useMutation,
   useService,
   useSnapshot,
+  useTypedAddress,
   useWallet,
 } from '@latchkey/ui-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type CollectibleController, CollectibleSender, type CollectibleState } from '../CollectibleSender.js'
 import { CollectibleProgress } from './CollectibleProgress.js'
 import { CollectibleReview, nameOfItem } from './CollectibleReview.js'
@@ -39,8 +42,11 @@ export interface SendCollectibleViewProps {
 /** Sends an NFT: to whom and how many, the review, the wallet, and what the collection says afterwards. */
 export default function SendCollectibleView({ controller, item }: SendCollectibleViewProps) {
   const messages = useMessages(sendMessages)
-  const { sending } = useSnapshot(useService(CollectibleSender).state) as CollectibleState
+  const { sending, held } = useSnapshot(useService(CollectibleSender).state) as CollectibleState
   const wallet = useWallet({ namespace: namespaceOf(item.networkId) })
+  const accountId = wallet?.accountId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account has another number of it
+  useEffect(() => void controller.follow(item), [controller, item, accountId])
   const preparing = useMutation(controller.prepare)
   const isOfItem = sending?.prepared.item.address === item.address && sending.prepared.item.id === item.id
   // A wallet that is asked for another one has to answer first.
@@ -67,6 +73,8 @@ export default function SendCollectibleView({ controller, item }: SendCollectibl
       />
     )
   }
+  const isOfHeld = held?.accountId === accountId && held?.address === item.address && held?.id === item.id
+  const count = isOfHeld && held ? held.count : item.count
   const prepared = preparing.state.data
   if (prepared && prepared.accountId === wallet.accountId) {
     return (
@@ -74,6 +82,7 @@ export default function SendCollectibleView({ controller, item }: SendCollectibl
         prepared={prepared}
         wallet={wallet}
         refusal={isOfItem ? sending?.error : undefined}
+        isHeld={count >= prepared.amount}
         onConfirm={() => void controller.send(prepared)}
         onBack={() => {
           preparing.reset()
@@ -82,7 +91,7 @@ export default function SendCollectibleView({ controller, item }: SendCollectibl
       />
     )
   }
-  return <ItemForm controller={controller} item={item} wallet={wallet} preparing={preparing} />
+  return <ItemForm controller={controller} item={{ ...item, count }} wallet={wallet} preparing={preparing} />
 }
 
 interface ItemFormProps extends SendCollectibleViewProps {
@@ -102,8 +111,7 @@ function ItemForm({ controller, item, wallet, preparing }: ItemFormProps) {
   const { variables, status, error } = preparing.state
   const [to, setTo] = useState(variables?.to ?? '')
   const [count, setCount] = useState(variables ? `${variables.amount}` : '1')
-  const typed = to.trim()
-  const isAddress = wallet.contribution.isAddress(typed, item.networkId)
+  const { text: typed, isAddress, isReading, elsewhere } = useTypedAddress(to, item.networkId)
   const amount = /^\d{1,78}$/.test(count) ? BigInt(count) : 0n
   const isCount = amount > 0n && amount <= item.count
   const most = new Intl.NumberFormat(locale).format(item.count)
@@ -122,7 +130,7 @@ function ItemForm({ controller, item, wallet, preparing }: ItemFormProps) {
         subtitle={item.collection}
         testId="send-collectible-item"
       />
-      {item.count > 1n ? (
+      {item.count > 1n || amount > 1n ? (
         <TextField
           label={messages.howMany}
           hint={messages.itemCount({ count: most })}
@@ -131,7 +139,7 @@ function ItemForm({ controller, item, wallet, preparing }: ItemFormProps) {
           autoComplete="off"
           error={count !== '' && !isCount ? messages.countInvalid({ count: most }) : undefined}
           data-testid="send-collectible-count"
-          onChange={(event) => setCount(event.target.value.trim())}
+          onChange={(event) => setCount(asciiDigits(event.target.value.trim()))}
         />
       ) : null}
       <TextField
@@ -140,8 +148,8 @@ function ItemForm({ controller, item, wallet, preparing }: ItemFormProps) {
         hint={receiver}
         value={to}
         error={
-          typed !== '' && !isAddress
-            ? messages.noAddress({ network: safeText(wallet.network?.name ?? '', 40) })
+          typed !== '' && !isAddress && !isReading
+            ? (elsewhere ?? messages.noAddress({ network: safeText(wallet.network?.name ?? '', 40) }))
             : undefined
         }
         autoComplete="off"
@@ -161,7 +169,13 @@ function ItemForm({ controller, item, wallet, preparing }: ItemFormProps) {
         />
       )}
       <ActionBar>
-        <ErrorBanner error={error} />
+        {item.count === 0n ? (
+          <Banner tone="warning" announce="status">
+            {messages.itemGone}
+          </Banner>
+        ) : (
+          <ErrorBanner error={error} />
+        )}
         <Button
           type="submit"
           fullWidth

@@ -19,6 +19,7 @@ const press = async (id: string) => (await until(() => byId(id))).click()
 
 async function opened(item = cat(), options: SendBenchOptions = {}) {
   const data = testCollectibles()
+  data.owned.set(alice, item.count)
   const bench = makeBench({ ...options, capabilities: data.capabilities })
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
@@ -130,12 +131,50 @@ it('says why a receiver is refused, and keeps what was typed', async () => {
 
 it('sends as many pieces as there are', async () => {
   const { data } = await opened(cat({ count: 5n }))
-  data.owned.set(alice, 5n)
   await type('send-collectible-count', '6')
   await until(() => text().includes('Enter a whole number, up to 5.'))
   await type('send-collectible-count', '3')
   await review()
   expect(data.asked).toEqual([{ to: bob, amount: 3n }])
+})
+
+it('takes a receiver behind the short name of its network, and names another one', async () => {
+  const { data } = await opened(cat(), { shortNames: { eth: 'eip155:1', other: 'eip155:2' } })
+  await type('send-collectible-receiver', `other:${bob}`)
+  await until(() => text().includes('This is an address on Network eip155:2.'))
+  await review(`\u2066eth:${bob.slice(0, 9)}\u200b${bob.slice(9)}\u2069`)
+  expect(data.asked).toEqual([{ to: bob, amount: 1n }])
+})
+
+it('follows what the account has while it is open, and keeps what was typed', async () => {
+  const { data, clock, state } = await opened(cat({ count: 5n }), { clock: fakeClock() })
+  await until(() => state.held?.count === 5n)
+  await type('send-collectible-count', '4')
+  await type('send-collectible-receiver', bob)
+  await until(() => !(byId('send-collectible-review') as HTMLButtonElement).disabled)
+  data.owned.set(alice, 3n)
+  clock.advance(30_000)
+  await until(() => text().includes('Enter a whole number, up to 3.'))
+  expect((byId('send-collectible-review') as HTMLButtonElement).disabled).toBe(true)
+  expect((byId('send-collectible-receiver') as HTMLInputElement).value).toBe(bob)
+  data.owned.set(alice, 4n)
+  clock.advance(30_000)
+  await until(() => !(byId('send-collectible-review') as HTMLButtonElement).disabled)
+  expect((byId('send-collectible-count') as HTMLInputElement).value).toBe('4')
+})
+
+it('says that the account doesn’t have it, by the form and by the review', async () => {
+  const { data, clock } = await opened(cat(), { clock: fakeClock() })
+  await review()
+  expect((byId('send-collectible-confirm') as HTMLButtonElement).disabled).toBe(false)
+  data.owned.set(alice, 0n)
+  clock.advance(30_000)
+  await until(() => text().includes('Your account doesn’t have this NFT'))
+  expect((byId('send-collectible-confirm') as HTMLButtonElement).disabled).toBe(true)
+  await press('send-collectible-back')
+  await until(() => byId('send-collectible'))
+  expect(text()).toContain('Your account doesn’t have this NFT')
+  expect((byId('send-collectible-review') as HTMLButtonElement).disabled).toBe(true)
 })
 
 it.each([

@@ -107,6 +107,7 @@ export const sendMessages = defineMessages('send', {
   titleCollectible: 'Send NFT',
   itemCount: ({ count }: { count: string }) => `You have ${count}.`,
   countInvalid: ({ count }: { count: string }) => `Enter a whole number, up to ${count}.`,
+  itemGone: 'Your account doesn’t have this NFT, or not that many of it.',
   reviewCollectible: 'Review',
   item: 'NFT',
   itemId: 'ID',

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58check, bech32, bech32m } from '@scure/base'
 import { concat } from './bytes.js'
+import { isCurvePoint } from './isCurvePoint.js'
 
 /** What a Bitcoin address pays to. */
 export interface BitcoinAddress {
@@ -16,7 +17,10 @@ export interface BitcoinAddress {
 const HRP = { bc: 'mainnet', tb: 'testnet', bcrt: 'regtest' } as const
 const checked = base58check(sha256)
 
-/** Reads a base58 (P2PKH, P2SH) or bech32 (BIP-173, BIP-350) address. Undefined when it is none. */
+/**
+ * Reads a base58 (P2PKH, P2SH) or bech32 (BIP-173, BIP-350) address. Undefined when it is none, and for a taproot output
+ * whose key is no point of the curve (BIP-341): nobody can have its key.
+ */
 export function readBitcoinAddress(address: string): BitcoinAddress | undefined {
   return readSegwit(address) ?? readBase58(address)
 }
@@ -51,8 +55,10 @@ function readSegwit(address: string): BitcoinAddress | undefined {
     const network = HRP[decoded.prefix.toLowerCase() as keyof typeof HRP]
     if (!program || !network || program.length < 2 || program.length > 40) return undefined
     if (version === 0 && program.length !== 20 && program.length !== 32) return undefined
+    const kind = kindOf(version, program)
+    if (kind === 'p2tr' && !isCurvePoint(program)) return undefined
     const script = concat(Uint8Array.of(version === 0 ? 0 : 0x50 + version, program.length), program)
-    return { kind: kindOf(version, program), program, script, network }
+    return { kind, program, script, network }
   }
   return undefined
 }

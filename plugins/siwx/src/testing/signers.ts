@@ -73,7 +73,7 @@ export type PolkadotKind = 'sr25519' | 'ed25519' | 'ecdsa'
 export function polkadotSigner(
   seed: number,
   kind: PolkadotKind = 'sr25519',
-  { prefix = 0, wrap = true, typed = false } = {},
+  { prefix = 0, wrap = true, typed = false, hashed = false } = {},
 ): TestSigner & { readonly publicKey: Uint8Array } {
   const secret = keccak_256(encode(`polkadot ${seed}`))
   const pair = sr25519.secretFromSeed(secret)
@@ -97,7 +97,8 @@ export function polkadotSigner(
     publicKey,
     address: encodeSs58(publicKey, prefix),
     sign(text) {
-      const signature = signRaw[kind](encode(wrap ? `<Bytes>${text}</Bytes>` : text))
+      const bytes = encode(wrap ? `<Bytes>${text}</Bytes>` : text)
+      const signature = signRaw[kind](hashed && bytes.length > 256 ? blake2b(bytes, { dkLen: 32 }) : bytes)
       return toHex(typed ? concat(type, signature) : signature)
     },
   }

@@ -25,8 +25,11 @@ import { createKitSigner } from './createKitSigner.js'
 let kernel: Kernel
 let fake: FakeWallet
 
-async function connected(without: readonly string[] = []) {
-  fake = createFakeWallet({ seeds: [1], without })
+async function connected(
+  without: readonly string[] = [],
+  versions: readonly ('legacy' | 0 | 1)[] = ['legacy', 0],
+) {
+  fake = createFakeWallet({ seeds: [1], without, versions })
   await fake.wallet.features['standard:connect']?.connect()
   const { connector } = fakeWallet({
     accounts: [accountOn(solanaMainnet, fake.wallet.accounts[0]!.address)],
@@ -56,9 +59,9 @@ const blockhash = {
 }
 
 /** A memo, paid by the signer. */
-const memo = (signer: Awaited<ReturnType<typeof connected>>) =>
+const memo = (signer: Awaited<ReturnType<typeof connected>>, version: 0 | 1 = 0) =>
   pipe(
-    createTransactionMessage({ version: 0 }),
+    createTransactionMessage({ version } as { version: 0 }),
     (message) => setTransactionMessageFeePayerSigner(signer, message),
     (message) => setTransactionMessageLifetimeUsingBlockhash(blockhash, message),
     (message) =>
@@ -72,6 +75,19 @@ const memo = (signer: Awaited<ReturnType<typeof connected>>) =>
   )
 
 describe('a signer of @solana/kit', () => {
+  it('signs version 1 with a wallet that lists it, which is how an app builds it', async () => {
+    const signer = await connected([], ['legacy', 0, 1])
+    const transaction = await partiallySignTransactionMessageWithSigners(memo(signer, 1))
+    expect(transaction.messageBytes[0]).toBe(0x81)
+    const signature = transaction.signatures[signer.address]
+    const key = Uint8Array.from(fake.accounts[0]!.publicKey)
+    expect(ed25519.verify(signature!, Uint8Array.from(transaction.messageBytes), key)).toBe(true)
+    expect(isTransactionWithBlockhashLifetime(transaction)).toBe(true)
+    const older = await connected()
+    const asked = partiallySignTransactionMessageWithSigners(memo(older, 1))
+    expect(await faultOf(asked)).toMatch(/^WALLET_VERSION_UNSUPPORTED/)
+  })
+
   it('signs the transaction that kit compiled, and keeps how long it is valid', async () => {
     const signer = await connected()
     const transaction = await partiallySignTransactionMessageWithSigners(memo(signer))

@@ -18,6 +18,7 @@ const usefulFeatures = [
   'solana:signTransaction',
   'solana:signAndSendTransaction',
   'solana:signMessage',
+  'solana:signOffchainMessage',
   'solana:signIn',
 ]
 

@@ -18,7 +18,7 @@ import { createRpc } from './rpc.js'
 /** What asks nodes, and what loads the SDK for the rest. */
 export function createReader(networks: SolanaNetworks, http: HttpService, clock: Clock, log: LogService) {
   const client: Client = { networks, clock, rpc: createRpc(http) }
-  const balance: Required<Pick<BalanceCapability, 'native' | 'tokens'>> = createBalanceReader(
+  const balance: Required<Pick<BalanceCapability, 'native' | 'tokens' | 'multipliers'>> = createBalanceReader(
     networks,
     client.rpc,
   )

@@ -2,6 +2,7 @@ import { decodeBase58, encodeBase58, invalidAnswer } from '@latchkey/kernel/chai
 import { parse, type RemoteSession } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import { placeSignature } from './placeSignature.js'
+import { limitOf, remoteVersions } from './transactionVersions.js'
 
 interface Input {
   readonly account: { readonly address: string }
@@ -13,8 +14,8 @@ interface TransactionInput extends Input {
   readonly options?: object
 }
 
-/** Far above a packet of 1,232 bytes. */
-const encoded = z.string().check(z.maxLength(4_000))
+/** Above the largest transaction in base64. */
+const encoded = z.string().check(z.maxLength(6_000))
 const signed = z.object({
   signature: z.string().check(z.maxLength(200)),
   transaction: z.optional(encoded),
@@ -24,7 +25,20 @@ const allSigned = z.object({ transactions: z.array(encoded) })
 /** Asks a session of a method, on the network that a Wallet Standard chain names. */
 export type AskSession = (chain: string | undefined, method: string, params: unknown) => Promise<unknown>
 
-const versions = { version: '1.0.0', supportedTransactionVersions: ['legacy', 0] } as const
+const told = z.object({
+  sessionProperties: z.object({
+    solanaTransactionVersions: z.array(z.union([z.literal('legacy'), z.number()])).check(z.maxLength(20)),
+  }),
+})
+
+/** Those that the wallet names with the session and that are read here, or those that every wallet signs. */
+function versionsOf({ properties }: RemoteSession) {
+  const parsed = told.safeParse(properties)
+  const supportedTransactionVersions = parsed.success
+    ? parsed.data.sessionProperties.solanaTransactionVersions.filter((one) => limitOf(one) !== undefined)
+    : remoteVersions
+  return { version: '1.0.0', supportedTransactionVersions } as const
+}
 
 /** The features of Wallet Standard that a session approved. */
 export function createRemoteFeatures(session: RemoteSession, ask: AskSession): Record<string, unknown> {
@@ -54,7 +68,7 @@ const signMessageFeature = (session: RemoteSession, ask: AskSession) => ({
 function signTransactionFeature(session: RemoteSession, ask: AskSession) {
   const signOne = (input: TransactionInput) => signTransaction(session, ask, input)
   return {
-    ...versions,
+    ...versionsOf(session),
     signTransaction: async (...inputs: readonly TransactionInput[]) => {
       const method = 'solana_signAllTransactions'
       const [first] = inputs
@@ -68,7 +82,7 @@ function signTransactionFeature(session: RemoteSession, ask: AskSession) {
 }
 
 const signAndSendFeature = (session: RemoteSession, ask: AskSession) => ({
-  ...versions,
+  ...versionsOf(session),
   signAndSendTransaction: (...inputs: readonly TransactionInput[]) =>
     inOrder(inputs, async ({ account, chain, transaction, options }) => {
       const method = 'solana_signAndSendTransaction'

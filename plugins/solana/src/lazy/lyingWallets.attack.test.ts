@@ -14,6 +14,7 @@ import {
 } from '@solana/web3.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel } from '../../test/context.js'
+import { fakeClock } from '@latchkey/kernel/testing'
 import { createFakeWallet, type FakeWallet } from '../../test/fakeWallet.js'
 import { SignAllTransactions, SignAndSendTransaction, SignIn, solanaMainnet } from '../index.js'
 import { createOpener } from './openConnection.js'
@@ -182,7 +183,7 @@ describe('any method', () => {
   }
   const connect = () => {
     const log = { error() {}, warn() {}, info() {}, debug() {} }
-    const opener = createOpener(new Map([[network.id, network]]), log)
+    const opener = createOpener({ networks: new Map([[network.id, network]]), clock: fakeClock(), log })
     const announced = { id: 'fake', name: 'Fake', wallet: fake.wallet } as never
     const signal = new AbortController().signal
     return opener.connect(announced, {

@@ -19,7 +19,7 @@ const byNumber: Readonly<Record<number, Row>> = {
   [-32004]: ['SOLANA_BLOCK_UNAVAILABLE', 'The node does not have this block yet. Try again.'],
   [-32005]: ['SOLANA_NODE_BEHIND', 'The node is behind the network. Try again in a moment.'],
   [-32013]: ['SOLANA_SIGNATURE_LENGTH', 'A signature of this transaction has the wrong length.'],
-  [-32015]: ['SOLANA_VERSION_UNSUPPORTED', 'The node does not support this kind of transaction.'],
+  [-32015]: ['SOLANA_VERSION_UNSUPPORTED', 'This app can’t read this kind of transaction yet.'],
   [-32016]: ['SOLANA_NODE_BEHIND', 'The node is behind the network. Try again in a moment.'],
   [-32601]: ['RPC_METHOD_NOT_FOUND', 'The node does not know this method.'],
   [-32602]: ['RPC_INVALID_PARAMS', 'The node refused the parameters of the request.'],

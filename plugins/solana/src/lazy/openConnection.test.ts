@@ -1,5 +1,6 @@
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { Connector, definePlugin, Session } from '@latchkey/kernel/plugin'
+import { fakeClock } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFakeWallet } from '../../test/fakeWallet.js'
 import { createConnector } from './createConnector.js'
@@ -22,7 +23,11 @@ async function start() {
       answer = () => resolve({ accounts: fake.accounts })
     })
   fake.answer('standard:connect', wait)
-  const opener = createOpener(new Map([[solanaMainnet.id, solanaMainnet]]), log)
+  const opener = createOpener({
+    networks: new Map([[solanaMainnet.id, solanaMainnet]]),
+    clock: fakeClock(),
+    log,
+  })
   const connector = createConnector(
     { id: 'solana.wallet.test', isAlone: true },
     { name: 'Test', wallet: fake.wallet },

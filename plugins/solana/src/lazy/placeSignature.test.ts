@@ -15,6 +15,7 @@ function transaction(isVersioned: boolean): Uint8Array {
     ...key(2),
     ...key(7),
     0,
+    ...(isVersioned ? [0] : []),
   ])
 }
 
@@ -25,6 +26,12 @@ it.each([false, true])('puts the signature in the place of its signer (versioned
   expect(signed?.subarray(1, 65)).toEqual(new Uint8Array(64))
   expect(signed?.subarray(129)).toEqual(unsigned.subarray(129))
   expect(unsigned.subarray(65, 129)).toEqual(new Uint8Array(64))
+})
+
+it('puts it behind the message of version 1', () => {
+  const message = [0x81, 2, 0, 0, ...[0, 0, 0, 0], ...key(7), 0, 2, ...key(1), ...key(2)]
+  const signed = placeSignature(Uint8Array.from([...message, ...new Uint8Array(128)]), key(2), signature)
+  expect(signed).toEqual(Uint8Array.from([...message, ...new Uint8Array(64), ...signature]))
 })
 
 it('has no place for strangers and for what is no signature or transaction', () => {

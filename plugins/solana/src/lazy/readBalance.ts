@@ -1,3 +1,4 @@
+import { type Multiplier, shownAmount } from '@latchkey/kernel/chain'
 import {
   type Amount,
   type BalanceCapability,
@@ -12,7 +13,6 @@ import { networkOf, type SolanaNetwork, type SolanaNetworks } from '../networks.
 import { lamports } from './rpcSchemas.js'
 import type { SolanaRpc } from './rpc.js'
 import { readMultipliers } from './readMultipliers.js'
-import { shownOf } from './shownAmounts.js'
 import { token2022Program, tokenPrograms } from './tokenPrograms.js'
 
 const tokenAccounts = z.object({
@@ -39,7 +39,7 @@ const tokenAccounts = z.object({
 export function createBalanceReader(
   networks: SolanaNetworks,
   rpc: SolanaRpc,
-): Required<Pick<BalanceCapability, 'native' | 'tokens'>> {
+): Required<Pick<BalanceCapability, 'native' | 'tokens' | 'multipliers'>> {
   return {
     async native(request) {
       const network = networkOf(networks, request.networkId)
@@ -58,6 +58,11 @@ export function createBalanceReader(
       return [...held]
         .filter(([, { value }]) => value > 0n)
         .map(([mint, holding]) => amountOf(unnamedToken(mint, holding.decimals), holding))
+    },
+    async multipliers({ networkId, tokens, signal }) {
+      const network = networkOf(networks, networkId)
+      const found = await readMultipliers(rpc, network, tokens.filter(isAddress), signal)
+      return tokens.map((token) => found.get(token))
     },
   }
 
@@ -85,15 +90,17 @@ export function createBalanceReader(
     const mints = scalable.map(({ account }) => account.data.parsed.info.mint)
     for (const [mint, multiplier] of await readMultipliers(rpc, network, mints, request.signal)) {
       const holding = held.get(mint)
-      if (holding) held.set(mint, { ...holding, value: shownOf(holding.value, multiplier) })
+      if (holding) held.set(mint, { ...holding, multiplier })
     }
     return held
   }
 }
 
 interface Holding {
+  /** As it is moved. */
   readonly value: bigint
   readonly decimals: number
+  readonly multiplier?: Multiplier
 }
 
 export function nativeAmount(network: SolanaNetwork, value: bigint): Amount {
@@ -104,7 +111,8 @@ export function nativeAmount(network: SolanaNetwork, value: bigint): Amount {
 /** The chain's decimals win over those of the caller's list: a wrong list must not move the point. */
 function amountOf(token: TokenReference, holding: Holding | undefined): TokenAmount {
   const decimals = holding?.decimals ?? token.decimals
-  return { value: holding?.value ?? 0n, decimals, symbol: token.symbol, token: { ...token, decimals } }
+  const amount = { value: holding?.value ?? 0n, decimals, symbol: token.symbol }
+  return { ...shownAmount(amount, holding?.multiplier), token: { ...token, decimals } }
 }
 
 /** Names of tokens are not in the token programs, and anyone may claim one: the mint is what is certain. */

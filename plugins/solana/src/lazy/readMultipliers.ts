@@ -1,9 +1,10 @@
+import type { Multiplier } from '@latchkey/kernel/chain'
 import * as z from 'zod/mini'
 import type { SolanaNetwork } from '../networks.js'
 import type { SolanaRpc } from './rpc.js'
 import { readClock, readMint } from './send/tokenLayout.js'
 import { clockAddress, token2022Program } from './tokenPrograms.js'
-import { type Multiplier, multiplierAt } from './shownAmounts.js'
+import { multiplierAt } from './shownAmounts.js'
 
 /** Accounts a node tells in one answer. One of them is the clock. */
 const largestQuestion = 100

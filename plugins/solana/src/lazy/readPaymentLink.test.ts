@@ -15,6 +15,7 @@ it.each([
     `solana:${to}?amount=1&reference=${token}&reference=${to}&memo=Order5&label=`,
     { to, amount: { whole: '1' }, references: [token, to], memo: 'Order5' },
   ],
+  [`solana:${to}?amount=1&redirect=https%3A%2F%2Fshop.example&x=1&x=2`, { to, amount: { whole: '1' } }],
 ])('reads %s', (link, content) => {
   expect(readPaymentLink(link)).toEqual(content)
 })

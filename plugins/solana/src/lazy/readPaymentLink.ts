@@ -7,7 +7,7 @@ const longestText = 200
 const mostReferences = 5
 
 /**
- * Reads a transfer request of Solana Pay. References, by which a shop finds the payment, and a memo are part of what is asked
+ * Reads a transfer request of Solana Pay. Parameters that the standard doesn't know are ignored. References, by which a shop finds the payment, and a memo are part of what is asked
  * for: who pays includes them, or doesn't pay.
  */
 export function readPaymentLink(link: string): PaymentLinkContent | PaymentLinkProblem {
@@ -16,9 +16,10 @@ export function readPaymentLink(link: string): PaymentLinkContent | PaymentLinkP
   if (!isAddress(to)) return invalid('no receiver')
   const parameters = new URLSearchParams(query)
   const names = [...parameters.keys()]
-  const other = names.find((name) => !known.has(name))
+  // Unknown parameters are ignored, as the standard says. One that is known but for its capitals was meant to be read.
+  const other = names.find((name) => !known.has(name) && known.has(name.toLowerCase()))
   if (other !== undefined) return unsupported(`parameter "${other}"`)
-  const single = names.filter((name) => name !== 'reference')
+  const single = names.filter((name) => known.has(name) && name !== 'reference')
   if (new Set(single).size < single.length) return invalid('a parameter twice')
   const whole = parameters.get('amount')
   if (whole !== null && !/^\d{1,78}(?:\.\d{1,78})?$/.test(whole)) return invalid(`amount "${whole}"`)

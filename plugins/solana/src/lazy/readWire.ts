@@ -1,11 +1,16 @@
 import { BaseError } from '@latchkey/kernel/plugin'
 import { encodeBase58 } from '@latchkey/kernel/chain'
+import { readWire1 } from './readWire1.js'
+import { limitOf, newestVersion, type TransactionVersion } from './transactionVersions.js'
+import { createWireReader, invalid } from './wireReader.js'
 
 /** What must be known of a serialised transaction to sign and send it. Nothing of it is changed. */
 export interface WireTransaction {
-  readonly version: 'legacy' | 0
+  readonly version: TransactionVersion
   /** The first one is the transaction's id. All zero where it is missing. */
   readonly signatures: readonly Uint8Array[]
+  /** Where the first signature stands in the bytes. The others follow it. */
+  readonly signaturesAt: number
   /** The bytes that are signed. */
   readonly message: Uint8Array
   /** Addresses that must sign, the fee payer first, one for each signature. */
@@ -16,6 +21,17 @@ export interface WireTransaction {
   readonly lookupTables: readonly string[]
   readonly blockhash: string
   readonly instructions: readonly WireInstruction[]
+  /** Limits and price that version 1 states in place of compute budget instructions, which count for nothing in it. */
+  readonly budget?: WireBudget
+}
+
+export interface WireBudget {
+  /** Lamports for the whole transaction. */
+  readonly priorityFee: bigint
+  readonly computeUnits: number
+  /** Bytes of accounts that may be loaded. */
+  readonly accountBytes: number
+  readonly heapBytes: number
 }
 
 export interface WireInstruction {
@@ -25,24 +41,34 @@ export interface WireInstruction {
   readonly data: Uint8Array
 }
 
-/** Bytes that fit into one packet. */
+/** Bytes that a transaction which is built here may have. */
 export const transactionLimit = 1_232
 const signatureLength = 64
 const keyLength = 32
 
 /**
- * Reads the wire form of a legacy or version 0 transaction: signatures, then the message. Version 1 puts the message
- * first; no wallet lists it in Wallet Standard yet, and it is refused.
+ * Reads the wire form of a transaction of any version that is known: signatures, then the message. Version 1 puts the
+ * message first.
  *
  * @throws BaseError `TRANSACTION_INVALID` when the bytes are no transaction, `TRANSACTION_VERSION_UNSUPPORTED`,
  *   `TRANSACTION_TOO_LARGE`.
  */
 export function readWire(bytes: Uint8Array): WireTransaction {
-  if ((bytes[0] ?? 0) >= 0x80) throw versionUnsupported((bytes[0] as number) & 0x7f)
-  if (bytes.length > transactionLimit) throw tooLarge(bytes.length)
-  const { take, byte, count, rest, isOver } = createWireReader(bytes)
+  const leading = bytes[0] ?? 0
+  const stated = leading < 0x80 ? 'legacy' : leading & 0x7f
+  const limit = limitOf(stated)
+  // Version 0 puts its signatures first.
+  if (limit === undefined || stated === 0) throw versionUnsupported(stated)
+  if (bytes.length > limit) throw tooLarge(bytes.length, limit)
+  return stated === 'legacy' ? readSignaturesFirst(bytes) : readWire1(bytes)
+}
 
-  const signatures = Array.from({ length: count() }, () => take(signatureLength))
+function readSignaturesFirst(bytes: Uint8Array): WireTransaction {
+  const { take, byte, count, place, rest, isOver } = createWireReader(bytes)
+
+  const signatureCount = count()
+  const signaturesAt = place()
+  const signatures = Array.from({ length: signatureCount }, () => take(signatureLength))
   const message = rest()
   const first = byte()
   const version = first < 0x80 ? 'legacy' : first & 0x7f
@@ -50,6 +76,7 @@ export function readWire(bytes: Uint8Array): WireTransaction {
   const required = version === 'legacy' ? first : byte()
   const [readableSigners = 0, readable = 0] = take(2)
   const keys = Array.from({ length: count() }, () => encodeBase58(take(keyLength)))
+  if (new Set(keys).size < keys.length) throw invalid('It lists an account twice.')
   const blockhash = encodeBase58(take(keyLength))
   const compiled = Array.from({ length: count() }, () => ({
     program: byte(),
@@ -84,52 +111,26 @@ export function readWire(bytes: Uint8Array): WireTransaction {
   const isWritten = (_: string, index: number) =>
     index < required ? index < required - readableSigners : index < keys.length - readable
   return {
-    ...{ version, signatures, message, blockhash, instructions },
+    ...{ version, signatures, signaturesAt, message, blockhash, instructions },
     signers: keys.slice(0, required),
     written: keys.filter(isWritten),
     lookupTables: lookups.map(({ table }) => table),
   }
 }
 
-/** Reads bytes from the first to the last. @throws BaseError `TRANSACTION_INVALID` */
-function createWireReader(bytes: Uint8Array) {
-  let at = 0
-  const take = (length: number): Uint8Array => {
-    if (at + length > bytes.length) throw invalid('It ends too early.')
-    at += length
-    return bytes.slice(at - length, at)
-  }
-  const byte = () => take(1)[0] as number
-  /** Compact-u16: seven bits a byte, lowest first. */
-  const count = () => {
-    let value = 0
-    for (let shift = 0; shift < 21; shift += 7) {
-      const part = byte()
-      value |= (part & 0x7f) << shift
-      if (part < 0x80) return value
-    }
-    throw invalid('A length in it is not one.')
-  }
-  return { take, byte, count, rest: () => bytes.slice(at), isOver: () => at === bytes.length }
-}
-
-export function tooLarge(size: number): BaseError {
+export function tooLarge(size: number, limit: number = transactionLimit): BaseError {
   return new BaseError('This transaction is too large for the network.', {
     code: 'TRANSACTION_TOO_LARGE',
-    metaMessages: [`Expected at most ${transactionLimit} bytes.`, `Received: ${size} bytes.`],
+    metaMessages: [`Expected at most ${limit} bytes.`, `Received: ${size} bytes.`],
   })
 }
 
-function invalid(why: string): BaseError {
-  return new BaseError('This is not a Solana transaction.', {
-    code: 'TRANSACTION_INVALID',
-    metaMessages: [why, 'Expected the wire form: signatures, then a legacy or version 0 message.'],
-  })
-}
-
-function versionUnsupported(version: number): BaseError {
+function versionUnsupported(version: number | 'legacy'): BaseError {
   return new BaseError('This kind of Solana transaction is not supported.', {
     code: 'TRANSACTION_VERSION_UNSUPPORTED',
-    metaMessages: [`Expected a legacy or version 0 transaction.`, `Received: version ${version}.`],
+    metaMessages: [
+      `Expected a legacy transaction or one of version 0 to ${newestVersion}.`,
+      `Received: version ${version}.`,
+    ],
   })
 }

@@ -5,7 +5,8 @@ import {
 import { fromDecimal } from '@latchkey/kernel/plugin'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { heldOf, multiplierAt, type Scale, shownOf } from './shownAmounts.js'
+import { heldOf, shownOf } from '@latchkey/kernel/chain'
+import { multiplierAt, type Scale } from './shownAmounts.js'
 
 const times = (multiplier: number, next = multiplier, nextFrom = 0n): Scale => ({
   kind: 'multiplier',

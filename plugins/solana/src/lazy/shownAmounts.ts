@@ -1,3 +1,5 @@
+import type { Multiplier } from '@latchkey/kernel/chain'
+
 /** How a mint of Token-2022 turns what is moved into what wallets show (its "UI amount"). */
 export type Scale =
   | {
@@ -16,12 +18,6 @@ export type Scale =
       readonly rateBefore: number
       readonly rate: number
     }
-
-/** A positive double, exactly. */
-export interface Multiplier {
-  readonly numerator: bigint
-  readonly denominator: bigint
-}
 
 /** As the program counts it, a year has 365.24 days. */
 const secondsOfYear = 31_556_736
@@ -54,14 +50,4 @@ function exactly(value: number): Multiplier | undefined {
     denominator *= 2n
   }
   return { numerator: BigInt(scaled), denominator }
-}
-
-/** What wallets show of an amount that is held: rounded down, as the program does. */
-export function shownOf(held: bigint, multiplier: Multiplier | undefined): bigint {
-  return multiplier ? (held * multiplier.numerator) / multiplier.denominator : held
-}
-
-/** The most that can be moved for an amount as shown: rounded down, so that it is never more than what a person typed. */
-export function heldOf(shown: bigint, multiplier: Multiplier | undefined): bigint {
-  return multiplier ? (shown * multiplier.denominator) / multiplier.numerator : shown
 }

@@ -3,7 +3,7 @@ import type { SolanaSignInInput } from '@solana/wallet-standard-features'
 import { addressBytes } from '../address.js'
 import { networkOf, type SolanaNetwork, type SolanaNetworks } from '../networks.js'
 import type { SignedIn, SignInRequest } from '../signIn.js'
-import { offchainMessage } from './offchainMessage.js'
+import { readOffchainMessage } from './offchainMessage.js'
 import { signMessage } from './signMessage.js'
 import { readSiws, writeSiws } from './siwsMessage.js'
 import { accessWallet, bytesOf, memberOf } from './walletAccess.js'
@@ -49,7 +49,7 @@ async function bySignIn({ account, provider }: SignInRequest, input: SolanaSignI
   if (typeof address !== 'string' || !verifySignature(address, signedMessage, signature)) {
     throw invalidAnswer(wallet.name, feature, 'a signature that does not fit the account')
   }
-  return { address, signedMessage, signature: encodeBase58(signature), text: signedMessage }
+  return { address, signedMessage, signature: encodeBase58(signature), text: textOf(address, signedMessage) }
 }
 
 async function byMessage(request: SignInRequest, text: string): Promise<Signed> {
@@ -61,11 +61,14 @@ async function byMessage(request: SignInRequest, text: string): Promise<Signed> 
     provider,
     message: text,
   })
-  const publicKey = addressBytes(account.address)
-  const envelope = publicKey && offchainMessage(asked, publicKey)
-  const isEnvelope =
-    signedMessage.length === envelope?.length && signedMessage.every((byte, at) => byte === envelope[at])
-  return { address: account.address, signature, signedMessage, text: isEnvelope ? asked : signedMessage }
+  const { address } = account
+  return { address, signature, signedMessage, text: textOf(address, signedMessage) }
+}
+
+/** What was signed, out of the off-chain message that hardware wallets put it into. */
+function textOf(address: string, signedMessage: Uint8Array): Uint8Array {
+  const publicKey = addressBytes(address)
+  return (publicKey && readOffchainMessage(signedMessage, publicKey)) ?? signedMessage
 }
 
 /** What is wrong with a sign-in whose signature is right, if anything. */
@@ -81,7 +84,8 @@ function faultOf(
   if (message.address !== address) return 'the text names another account'
   for (const [key, asked] of Object.entries(input)) {
     if (asked === undefined) continue
-    const got = message[key as keyof SolanaSignInInput]
+    // A wallet may leave an empty member out: it says the same.
+    const got = message[key as keyof SolanaSignInInput] ?? (typeof asked === 'string' ? '' : [])
     if (JSON.stringify(got) !== JSON.stringify(asked)) return `the text has another "${key}" than was asked`
   }
   // A statement or a resource grants something: the person must not sign one that the app did not ask for.

@@ -3,14 +3,22 @@ import { SignMessage, SignTransaction } from '@latchkey/kernel/plugin'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
   address,
+  appendTransactionMessageInstruction,
+  compileTransaction,
+  createTransactionMessage,
   getOffchainMessageV0Encoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
   offchainMessageApplicationDomain,
   offchainMessageContentUtf8Of1232BytesMax,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  type Blockhash,
 } from '@solana/kit'
 import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../test/context.js'
-import { createFakeWallet, type FakeWallet } from '../../test/fakeWallet.js'
+import { createFakeWallet, type FakeWallet, writeOffchain1 } from '../../test/fakeWallet.js'
 import { encodeBase58 } from '@latchkey/kernel/chain'
 import { SignAllTransactions, SignIn, solanaDevnet, solanaMainnet } from '../index.js'
 import { writeSiws } from './siwsMessage.js'
@@ -188,6 +196,122 @@ describe('signing transactions', () => {
   })
 })
 
+describe('signing a transaction of version 1', () => {
+  const current = async () => {
+    const wallet = createFakeWallet({ versions: ['legacy', 0, 1] })
+    await wallet.wallet.features['standard:connect']?.connect()
+    return wallet
+  }
+  const write = (wallet: FakeWallet, noteBytes: number) => {
+    const [payer] = wallet.accounts
+    const lifetime = {
+      blockhash: address(PublicKey.default.toBase58()) as string as Blockhash,
+      lastValidBlockHeight: 1n,
+    }
+    const message = appendTransactionMessageInstruction(
+      { programAddress: address(memo), data: new Uint8Array(noteBytes).fill(0x61) },
+      setTransactionMessageLifetimeUsingBlockhash(
+        lifetime,
+        setTransactionMessageFeePayer(address(payer!.address), createTransactionMessage({ version: 1 })),
+      ),
+    )
+    return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
+  }
+  const memo = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
+  const sign = (wallet: FakeWallet, transaction: Uint8Array) =>
+    capabilityOf(kernel, SignTransaction).sign({ ...requestOf(wallet), transaction })
+
+  it('is given to a wallet that lists it, up to 4,096 bytes, with the signature behind the message', async () => {
+    const wallet = await current()
+    const overhead = write(wallet, 0).length
+    for (const size of [300, 4_096]) {
+      const transaction = write(wallet, size - overhead)
+      expect(transaction).toHaveLength(size)
+      const signed = await sign(wallet, transaction)
+      expect(signed.slice(0, -64)).toEqual(transaction.slice(0, -64))
+      const { messageBytes, signatures } = getTransactionDecoder().decode(signed)
+      const [account] = wallet.accounts
+      const signature = Uint8Array.from(signatures[address(account!.address)]!)
+      expect(
+        ed25519.verify(signature, Uint8Array.from(messageBytes), Uint8Array.from(account!.publicKey)),
+      ).toBe(true)
+    }
+    expect(await faultOf(sign(wallet, write(wallet, 4_097 - overhead)))).toMatch(/^TRANSACTION_TOO_LARGE/)
+  })
+
+  it('is not given to one that does not list it', async () => {
+    expect(await faultOf(sign(fake, write(fake, 10)))).toMatchInlineSnapshot(`
+      "WALLET_VERSION_UNSUPPORTED: Fake Wallet can’t sign this kind of transaction.
+
+      The transaction has version 1.
+      The wallet lists: legacy,0."
+    `)
+    expect(fake.calls.filter(({ feature }) => feature.startsWith('solana:'))).toEqual([])
+  })
+
+  it('is refused when the wallet made another one of it', async () => {
+    const wallet = await current()
+    const [account] = wallet.accounts
+    wallet.answer('solana:signTransaction', ({ transaction }) => {
+      const changed = Uint8Array.from(transaction)
+      changed[changed.length - 65]! ^= 1
+      changed.set(ed25519.sign(changed.slice(0, -64), account!.secret), changed.length - 64)
+      return [{ signedTransaction: changed }]
+    })
+    expect(await faultOf(sign(wallet, write(wallet, 10)))).toMatch(/^WALLET_CHANGED_TRANSACTION/)
+  })
+})
+
+describe('an account that signs off-chain messages alone', () => {
+  const device = async (offchain: readonly number[] = [1]) => {
+    const wallet = createFakeWallet({ without: ['solana:signMessage', 'solana:signIn'], offchain })
+    await wallet.wallet.features['standard:connect']?.connect()
+    return wallet
+  }
+  const sign = (wallet: FakeWallet, message: string | Uint8Array) =>
+    capabilityOf(kernel, SignMessage).sign({ ...requestOf(wallet), message })
+
+  it.each([
+    ['text', 'grüße'],
+    ['bytes', new TextEncoder().encode('grüße')],
+  ])('signs a text in one of version 1, given as %s', async (_, message) => {
+    const wallet = await device()
+    const [account] = wallet.accounts
+    const { signature, signedMessage } = await sign(wallet, message)
+    const expected = writeOffchain1('grüße', [Uint8Array.from(account!.publicKey)])
+    expect(signedMessage).toEqual(expected)
+    expect(signature).toBe(encodeBase58(ed25519.sign(expected, account!.secret)))
+    expect(wallet.calls.at(-1)?.inputs[0]).toMatchObject({ messageVersion: 1, message: 'grüße' })
+  })
+
+  it('signs in', async () => {
+    const wallet = await device()
+    const input = { domain: 'app.example', statement: 'Welcome', nonce: 'abcdefgh', chainId: 'mainnet' }
+    const signed = await capabilityOf(kernel, SignIn).signIn({ ...requestOf(wallet), input })
+    expect(signed.message).toBe(writeSiws({ ...input, address: wallet.accounts[0]!.address }))
+    expect(signed.signedMessage).toHaveLength(50 + signed.message.length)
+  })
+
+  it('is told of bytes that are no text, and of a version that is not known', async () => {
+    expect(await faultOf(sign(await device(), Uint8Array.of(0xff, 0xfe)))).toMatch(/^WALLET_FEATURE_MISSING/)
+    expect(await faultOf(sign(await device([2]), 'hello'))).toMatch(/^WALLET_FEATURE_MISSING/)
+  })
+
+  it.each<[string, (bytes: Uint8Array) => Uint8Array]>([
+    ['another text', (bytes) => Uint8Array.from([...bytes, 0x21])],
+    ['another account', (bytes) => bytes.map((byte, at) => (at === 20 ? byte ^ 1 : byte))],
+    ['no envelope', (bytes) => bytes.slice(50)],
+  ])('is refused with a message of %s, however well signed', async (_, change) => {
+    const wallet = await device()
+    const [account] = wallet.accounts
+    wallet.answer('solana:signOffchainMessage', ({ message, requiredSigners }) => {
+      const signedOffchainMessage = change(writeOffchain1(message, requiredSigners))
+      return [{ signedOffchainMessage, signature: ed25519.sign(signedOffchainMessage, account!.secret) }]
+    })
+    expect(await faultOf(sign(wallet, 'hello'))).toMatch(/^WALLET_ANSWER_INVALID/)
+  })
+})
+
 describe('signing in', () => {
   const input = { domain: 'app.example', statement: 'Welcome', nonce: 'abcdefgh', chainId: 'mainnet' }
   const signIn = (wallet = fake) => capabilityOf(kernel, SignIn).signIn({ ...requestOf(wallet), input })
@@ -257,6 +381,22 @@ describe('signing in', () => {
     expect(await faultOf(signIn())).toMatch(/^WALLET_ANSWER_INVALID/)
   })
 
+  it('takes an empty member that the wallet leaves out, and no other in its place', async () => {
+    const empty = { ...input, statement: '', requestId: '', resources: [] }
+    const ask = (wallet = fake) => capabilityOf(kernel, SignIn).signIn({ ...requestOf(wallet), input: empty })
+    const left = { statement: undefined, requestId: undefined, resources: undefined }
+    answerWith(left)
+    const text = (await ask()).message
+    expect(text).not.toMatch(/Request ID|Resources/)
+    answerWith({ ...left, statement: 'Pay everything' })
+    expect(await faultOf(ask())).toMatch(/^WALLET_ANSWER_INVALID/)
+    answerWith({ ...left, requestId: 'theirs' })
+    expect(await faultOf(ask())).toMatch(/^WALLET_ANSWER_INVALID/)
+    const simple = createFakeWallet({ without: ['solana:signIn'] })
+    await simple.wallet.features['standard:connect']?.connect()
+    expect((await ask(simple)).message).toContain(simple.accounts[0]!.address)
+  })
+
   it('takes the page for the domain when none is given', async () => {
     vi.stubGlobal('location', { host: 'page.example:8080' })
     answerWith({})
@@ -276,6 +416,35 @@ describe('signing in', () => {
 
   describe('where the wallet puts a text into an off-chain message, as hardware wallets do', () => {
     /** Solana's own library makes the message. */
+    it.each([0, 1] as const)(
+      'reads it in the answer to `solana:signIn`, too: version %i',
+      async (version) => {
+        const answer = (change: object, signer = 0) =>
+          fake.answer('solana:signIn', (asked) => {
+            const content = writeSiws({ ...asked, ...change })
+            const named = fake.accounts[signer]!
+            const bytes =
+              version === 1
+                ? writeOffchain1(content, [Uint8Array.from(named.publicKey)])
+                : getOffchainMessageV0Encoder().encode({
+                    version,
+                    applicationDomain: offchainMessageApplicationDomain(PublicKey.default.toBase58()),
+                    requiredSignatories: [{ address: address(named.address) }],
+                    content: offchainMessageContentUtf8Of1232BytesMax(content),
+                  })
+            const signedMessage = Uint8Array.from(bytes)
+            const [account] = fake.accounts
+            return [{ account, signedMessage, signature: ed25519.sign(signedMessage, account!.secret) }]
+          })
+        answer({})
+        expect((await signIn()).message).toBe(writeSiws({ ...input, address: fake.accounts[0]!.address }))
+        answer({ statement: 'Pay everything' })
+        expect(await faultOf(signIn())).toMatch(/^WALLET_ANSWER_INVALID/)
+        answer({}, 1)
+        expect(await faultOf(signIn())).toMatch(/^WALLET_ANSWER_INVALID/)
+      },
+    )
+
     async function signInWith(change: (text: string) => string, signer = 0) {
       const device = createFakeWallet({ seeds: [1, 2], without: ['solana:signIn'] })
       await device.wallet.features['standard:connect']?.connect()

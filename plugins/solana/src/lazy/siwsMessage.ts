@@ -21,7 +21,7 @@ const fields = [
 const firstLine = ' wants you to sign in with your Solana account:'
 
 /**
- * Writes the text of Sign In With Solana, by its ABNF: the fields in their order, absent ones left out.
+ * Writes the text of Sign In With Solana, by its ABNF: the fields in their order, absent and empty ones left out.
  *
  * @throws BaseError `SIGN_IN_INPUT_INVALID` when a member has a line break, which would let it pose as another field.
  */
@@ -44,12 +44,10 @@ export function writeSiws(message: SiwsMessage): string {
       })
     }
   }
-  const lines = fields.flatMap(([key, label]) =>
-    message[key] === undefined ? [] : [`${label}: ${message[key]}`],
-  )
+  const lines = fields.flatMap(([key, label]) => (message[key] ? [`${label}: ${message[key]}`] : []))
   if (message.resources) lines.push('Resources:', ...resources.map((resource) => `- ${resource}`))
   const parts = [`${domain}${firstLine}\n${address}`]
-  if (statement !== undefined) parts.push(statement)
+  if (statement) parts.push(statement)
   if (lines.length > 0) parts.push(lines.join('\n'))
   return parts.join('\n\n')
 }

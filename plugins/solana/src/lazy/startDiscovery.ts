@@ -1,5 +1,5 @@
 import { createWalletIds, watchStandardWallets } from '@latchkey/kernel/chain'
-import { Connector, lazy, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
+import { type Clock, Connector, lazy, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
 import { type AnnouncedWallet, onCapabilityChange, readAnnouncedWallet } from './announcedWallet.js'
 import type { SolanaNetworks } from '../networks.js'
 import { createConnector } from './createConnector.js'
@@ -8,11 +8,12 @@ import { createConnector } from './createConnector.js'
 export function startDiscovery(
   context: PluginContext,
   networks: SolanaNetworks,
+  clock: Clock,
   log: LogService,
 ): () => void {
   const opener = lazy('The code for connecting', async () => {
     const { createOpener } = await import('./openConnection.js')
-    return createOpener(networks, log)
+    return createOpener({ networks, clock, log })
   })
   const nameWallets = createWalletIds()
   /** Each wallet that is followed, and what ends that. */

@@ -1,10 +1,11 @@
-import type { SubmittedTransaction } from '@latchkey/kernel/plugin'
+import { isKernelError, type SubmittedTransaction } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import { decodeBase58 } from '@latchkey/kernel/chain'
 import type { SolanaNetwork } from '../networks.js'
 import { isSameWork } from './checkInstructions.js'
 import type { Client } from './client.js'
 import { readWire, type WireTransaction } from './readWire.js'
+import { newestVersion } from './transactionVersions.js'
 import { verifySignature } from './verifySignature.js'
 
 interface Sent {
@@ -32,19 +33,25 @@ export async function waitAndCompare(options: Sent): ReturnType<SubmittedTransac
   const { client, network, wallet, transaction, sent, signal } = options
   const decision = await sent.wait(signal)
   if (decision.status !== 'confirmed') return decision
-  const answer = await client.rpc.call(network, {
-    method: 'getTransaction',
-    params: [
-      sent.id,
-      {
-        encoding: 'base64',
-        commitment: network.commitment === 'finalized' ? 'finalized' : 'confirmed',
-        maxSupportedTransactionVersion: 0,
-      },
-    ],
-    schema: found,
-    signal,
-  })
+  const answer = await client.rpc
+    .call(network, {
+      method: 'getTransaction',
+      params: [
+        sent.id,
+        {
+          encoding: 'base64',
+          commitment: network.commitment === 'finalized' ? 'finalized' : 'confirmed',
+          maxSupportedTransactionVersion: newestVersion,
+        },
+      ],
+      schema: found,
+      signal,
+    })
+    .catch((error: unknown) => {
+      // Of a newer version than any that was asked for.
+      if (isKernelError(error, 'SOLANA_VERSION_UNSUPPORTED')) return null
+      throw error
+    })
   const wire = answer && readFound(answer.transaction[0])
   if (wire && isSameWork(readWire(transaction), wire)) return decision
   return {

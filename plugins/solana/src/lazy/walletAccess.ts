@@ -65,7 +65,7 @@ export function accessWallet(provider: unknown, account: Account): WalletAccess 
       try {
         answers = await run()
       } catch (error) {
-        throw walletErrorFrom(error)
+        throw walletErrorFrom(error, { wallet: name, method: feature })
       }
       const list = copyList(answers, count)
       if (list?.length !== count) {

@@ -1,8 +1,12 @@
-import { createWalletErrors } from '@latchkey/kernel/chain'
+import { createWalletErrors, type ReadWalletError } from '@latchkey/kernel/chain'
+import { mobileDialect, standardDialect } from './dialects.js'
 
-/** Maps what a wallet threw to one of our errors, once, at this border. */
-export const walletErrorFrom = createWalletErrors({
-  /** There is no standard code for a rejection on Solana, so words decide. A network that rejects does not match. */
-  declined:
-    /user (?:has )?(?:rejected|denied|declined|cancell?ed|disapproved|closed)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user|approval (?:denied|rejected)|(?:connection|sign ?in|signature|signing) (?:request )?(?:was )?(?:rejected|denied|declined|cancell?ed)|(?:popup|window|plugin)(?: was)? closed/i,
-})
+const standard = createWalletErrors(standardDialect)
+const mobile = createWalletErrors(mobileDialect)
+
+/** Names of the wallets that `@solana-mobile/wallet-standard-mobile` 0.6.0 registers. */
+const mobileNames: ReadonlySet<string> = new Set(['Mobile Wallet Adapter', 'Remote Mobile Wallet Adapter'])
+
+/** Maps what a wallet threw to one of our errors, once, at this border, by the table of the dialect that the wallet speaks. */
+export const walletErrorFrom: ReadWalletError = (error, asked = {}) =>
+  (mobileNames.has(asked.wallet ?? '') ? mobile : standard)(error, asked)

@@ -1,4 +1,4 @@
-import type { TokenReference } from '@latchkey/kernel/plugin'
+import type { Closed, TokenReference } from '@latchkey/kernel/plugin'
 
 type EvmAddress = `0x${string}`
 
@@ -35,6 +35,8 @@ export interface EvmRouterV3 {
 
 /** Where a network's tokens are swapped. */
 export interface EvmVenues {
+  /** Their end. Nothing is offered there from when it is stated. */
+  readonly closed?: Closed
   /** The wrapped coin. */
   readonly wrapped: TokenReference
   readonly v2?: readonly EvmRouterV2[]

@@ -9,8 +9,8 @@ export interface EvmSwapsOptions {
   readonly venues?: Readonly<Record<NetworkId, EvmVenues>>
 }
 
-/** Networks whose routers are in `venueData.ts`; it is loaded with the first swap. */
-const known: readonly number[] = [1, 10, 56, 100, 137, 250, 324, 8453, 42161, 43114, 1313161554]
+/** Networks whose routers are in `venueData.ts` and go on; it is loaded with the first swap. */
+const known: readonly number[] = [1, 10, 56, 100, 137, 324, 8453, 42161, 43114, 1313161554]
 
 /**
  * Quotes from pools on the chain itself, without a service: Uniswap v2 and v3, and what is built like them.
@@ -34,7 +34,9 @@ export function evmSwaps({ venues = {} }: EvmSwapsOptions = {}): Plugin {
           id: 'evmSwaps.pools',
           name: 'Pools on the network',
           supports: (networkId) =>
-            networkId in venues || known.some((chainId) => networkId === `eip155:${chainId}`),
+            networkId in venues
+              ? !venues[networkId]?.closed
+              : known.some((chainId) => networkId === `eip155:${chainId}`),
           load: async () => (await load()).quotes,
         }),
       )

@@ -17,6 +17,8 @@ export interface SwapperTools extends FeatureServices {
   readonly context: Pick<PluginContext, 'emit' | 'list' | 'signal'>
   readonly holdings: HoldingsService | undefined
   readonly prices: PricesService | undefined
+  /** Tokens of which the network refused a swap with a signed allowance (`signatureKey`): they are approved. */
+  readonly refusedSignatures: Set<string>
 }
 
 /** @throws BaseError `SWAP_WALLET_GONE` when the wallet left since. */

@@ -1,15 +1,16 @@
 import { BaseError, type SendNotice, worthOf } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
-import { judgeSlippage } from '../assess.js'
+import { judgeSlippage, losesMuch } from '../assess.js'
 import type { SwapPreview } from '../Swapper.js'
 import { swapError } from '../swapErrors.js'
 import type { Tokens } from './createTokens.js'
 import { findOffers, showOffer, type SwapQuestion } from './findOffers.js'
-import { type CheckedSwap, prepareSwap, type SwapGround } from './prepareSwap.js'
+import { type CheckedSwap, prepareSwap } from './prepareSwap.js'
+import type { OfferPrices } from './readOfferPrices.js'
 import type { SwapperTools } from './SwapperTools.js'
 
 /** Codes of errors about what a source offered, so that another one is tried. */
-const ofSource: ReadonlySet<string | undefined> = new Set([
+export const ofSource: ReadonlySet<string | undefined> = new Set([
   'SWAP_CALLS_REFUSED',
   'SWAP_RECEIVES_LESS',
   'SWAP_NOT_SIMULATED',
@@ -53,11 +54,12 @@ export function previewOf(
   tools: SwapperTools,
   tokens: Tokens,
   checked: CheckedSwap,
-  ground: SwapGround,
+  ground: SwapQuestion,
+  prices: OfferPrices,
 ): SwapPreview {
   const { state, clock } = tools
   const { offer, prepared, approval, canUpgrade, isRead } = checked
-  const shown = showOffer(tools, tokens, offer, ground)
+  const shown = showOffer(tools, tokens, offer, ground, prices)
   const coin = state.tokens.list.find(({ token }) => token.address === undefined)
   return ref({
     ...shown,
@@ -71,7 +73,7 @@ export function previewOf(
       ...(isRead ? [] : [minimumUnchecked]),
       ...prepared.notices.filter(({ code }) => approval === 'none' || !saidByTheApproval.has(code)),
     ],
-    needsConsent: !isRead || shown.impact === 'extreme' || judgeSlippage(offer.quote) === 'high',
+    needsConsent: !isRead || losesMuch(shown) || judgeSlippage(offer.quote) === 'high',
     preparedAt: clock.now(),
   })
 }

@@ -39,8 +39,10 @@ function isOf(change: BalanceChange, token: SwapToken, isSame: OutcomeQuestion['
   return isSame(change.asset, token.address)
 }
 
+/** As the chain moves it: quotes and calls say nothing else. */
+const movedOf = ({ amount }: BalanceChange) => amount.moved ?? amount.value
 const sumOf = (changes: readonly BalanceChange[]) =>
-  changes.reduce((total, { amount }) => total + amount.value, 0n)
+  changes.reduce((total, change) => total + movedOf(change), 0n)
 
 /** Decimals that the chain contradicts would have the person type one amount and sell another. */
 function checkDecimals(own: readonly BalanceChange[], { sell, buy, isSameAddress }: OutcomeQuestion): void {
@@ -72,8 +74,8 @@ function checkLeaving(own: readonly BalanceChange[], question: OutcomeQuestion):
   if (left > most) throw refuse(`${left} units of what is sold would leave.`)
   for (const change of own) {
     if (isOf(change, sell, isSameAddress) || isOf(change, buy, isSameAddress)) continue
-    const isDeposit = change.asset === undefined && -change.amount.value <= deposit
-    if (change.amount.value < 0n && !isDeposit) {
+    const isDeposit = change.asset === undefined && -movedOf(change) <= deposit
+    if (movedOf(change) < 0n && !isDeposit) {
       throw refuse(`${change.asset ?? change.amount.symbol} would leave, which isn’t what is sold.`)
     }
   }
@@ -91,7 +93,7 @@ function checkLeft(change: AllowanceChange): void {
 
 function checkAllowance(change: AllowanceChange, { quote, sell, isSameAddress }: OutcomeQuestion): void {
   if (!grows(change)) return
-  const { token, spender, amount } = change
+  const { token, spender, amount, moved = amount } = change
   const { allowance } = quote
   const isStated =
     !change.collectible &&
@@ -99,7 +101,7 @@ function checkAllowance(change: AllowanceChange, { quote, sell, isSameAddress }:
     sell.address !== undefined &&
     isSameAddress(token.address, sell.address) &&
     [allowance.spender, allowance.through].some((known) => known && isSameAddress(spender, known))
-  if (isStated && amount !== 'unlimited' && amount <= allowance.needed) return
+  if (isStated && amount !== 'unlimited' && moved !== 'unlimited' && moved <= allowance.needed) return
   throw refuse(`${spender} could move ${token.symbol || token.address} afterwards.`)
 }
 
@@ -110,8 +112,9 @@ function checkAllowance(change: AllowanceChange, { quote, sell, isSameAddress }:
  */
 export function checkApprovalOutcome(question: OutcomeQuestion): void {
   const { changes = [], allowances = [], account, isSameAddress } = question
-  for (const { address, amount, asset } of changes) {
-    if (isSameAddress(address, account) && amount.value < 0n)
+  for (const change of changes) {
+    const { address, amount, asset } = change
+    if (isSameAddress(address, account) && movedOf(change) < 0n)
       throw refuse(`${asset ?? amount.symbol} would leave.`)
   }
   for (const change of allowances) checkAllowance(change, question)

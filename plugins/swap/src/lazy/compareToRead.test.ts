@@ -14,26 +14,39 @@ const notice = (code: string, severity: SendNotice['severity']): SendNotice => (
 interface Facts {
   readonly sold?: Amount
   readonly minimum?: Amount
+  /** As people read it, where that is another amount. */
+  readonly shown?: Amount
   readonly slippage?: bigint
   readonly fee?: Amount
   readonly notices?: readonly SendNotice[]
   readonly needsConsent?: boolean
+  readonly belowPrice?: bigint
 }
 const preview = ({
   sold = coin(5n),
   minimum = dollars(100n),
+  shown = minimum,
   slippage = 100n,
   fee = coin(10n ** 15n),
   notices = [],
   needsConsent = false,
+  belowPrice,
 }: Facts = {}) =>
-  ({ quote: { sold, minimum, slippage }, fee, notices, needsConsent }) as unknown as SwapPreview
+  ({
+    quote: { sold, minimum, slippage },
+    minimum: shown,
+    fee,
+    notices,
+    needsConsent,
+    ...(belowPrice !== undefined && { belowPrice }),
+  }) as unknown as SwapPreview
 
 it.each<[string, Facts, ReturnType<typeof compareToRead>]>([
   ['nothing', {}, undefined],
   ['a higher minimum', { minimum: dollars(101n) }, undefined],
   ['a lower minimum', { minimum: dollars(99n) }, 'priceMoved'],
   ['a minimum with other places', { minimum: dollars(100n, 8) }, 'priceMoved'],
+  ['fewer of the same to people', { shown: dollars(50n) }, 'priceMoved'],
   ['more slippage', { slippage: 101n }, 'previewChanged'],
   ['less slippage', { slippage: 99n }, undefined],
   ['another amount', { sold: coin(6n) }, 'priceMoved'],
@@ -42,6 +55,7 @@ it.each<[string, Facts, ReturnType<typeof compareToRead>]>([
   ['a higher fee', { fee: coin(2n * 10n ** 15n) }, 'feeChanged'],
   ['a new warning', { notices: [notice('FEE_HIGH', 'warning')] }, 'previewChanged'],
   ['new information', { notices: [notice('KNOWN', 'info')] }, undefined],
+  ['a price that became poor', { belowPrice: 200n }, 'previewChanged'],
   ['something new to agree to', { needsConsent: true }, 'previewChanged'],
 ])('%s', (_, change, expected) => {
   expect(compareToRead(preview(), preview(change))).toBe(expected)

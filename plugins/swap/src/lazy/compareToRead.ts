@@ -2,7 +2,7 @@ import type { SwapPreview, SwapState } from '../Swapper.js'
 
 /**
  * What changed since the preview that the person read, and needs another look: the amount, a lower minimum, more slippage, a
- * higher fee, or a new notice or question. `undefined` while everything they read still holds. Pure.
+ * higher fee, a price that became poor, or a new notice or question. `undefined` while everything they read still holds. Pure.
  */
 export function compareToRead(
   read: SwapPreview,
@@ -10,11 +10,13 @@ export function compareToRead(
 ): Extract<SwapState['notice'], 'priceMoved' | 'feeChanged' | 'previewChanged'> | undefined {
   const { sold, minimum, slippage } = now.quote
   const isOther = read.quote.sold.value !== sold.value || read.quote.minimum.decimals !== minimum.decimals
-  if (isOther || minimum.value < read.quote.minimum.value) return 'priceMoved'
+  const isLess = minimum.value < read.quote.minimum.value || now.minimum.value < read.minimum.value
+  if (isOther || isLess) return 'priceMoved'
   const known = new Set(read.notices.map(({ code }) => code))
   const isNew = now.notices.some(({ code, severity }) => severity === 'warning' && !known.has(code))
   const isLooser = slippage > read.quote.slippage
-  if (isNew || isLooser || (now.needsConsent && !read.needsConsent)) return 'previewChanged'
+  const isPoorer = now.belowPrice !== undefined && read.belowPrice === undefined
+  if (isNew || isLooser || isPoorer || (now.needsConsent && !read.needsConsent)) return 'previewChanged'
   return isDearer(read.fee, now.fee) ? 'feeChanged' : undefined
 }
 

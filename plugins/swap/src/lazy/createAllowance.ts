@@ -41,12 +41,17 @@ export function createAllowance(tools: SwapperTools): Allowance {
   }
 
   return {
-    open({ ground: { target, sell }, offer: { quote }, plan }) {
+    open({ ground: { target, sell }, preview: { quote, allowed }, plan }) {
       const { allowance } = quote
-      if (!allowance) return
+      if (!allowance || !allowed) return
       given = { target, calls: plan.revoke }
-      const { spender, needed: amount, through } = allowance
-      state.openAllowance = { token: sell, spender, amount, ...(through === undefined ? {} : { through }) }
+      const { spender, through } = allowance
+      state.openAllowance = {
+        token: sell,
+        spender,
+        amount: allowed.value,
+        ...(through === undefined ? {} : { through }),
+      }
     },
     close,
     async revoke() {
@@ -68,7 +73,7 @@ async function sendRevocation(
   const prepared = await capabilityOf(tools, { target }).prepare({ calls, signal })
   const isRead = await checkRevocation(tools, target, allowance, calls)
   const grows = prepared.allowances?.some(({ amount }) => amount !== 0n)
-  const isSafe = prepared.changes?.every(({ amount }) => amount.value >= 0n) ?? isRead
+  const isSafe = prepared.changes?.every(({ amount }) => (amount.moved ?? amount.value) >= 0n) ?? isRead
   if (grows || !isSafe) throw swapError('SWAP_CALLS_REFUSED')
   const wallet = walletOf(tools, target)
   const submitted = await submitCalls(prepared, { events: context, clock, wallet })

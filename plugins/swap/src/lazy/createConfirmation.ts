@@ -50,8 +50,8 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     previewer.pause()
     state.isRefreshing = true
     try {
-      const fresh = await previewer.requote()
-      if (!fresh || isMoved(onScreen, fresh.quote)) return await showMovedPrice(parts)
+      const [fresh, isCounted] = await Promise.all([previewer.requote(), previewer.isCountedAlike()])
+      if (!fresh || !isCounted || isMoved(onScreen, fresh.quote)) return await showMovedPrice(parts)
     } catch (cause) {
       state.error = toSwapError(cause)
       previewer.keepFresh()

@@ -42,7 +42,7 @@ export function createDraftEditor(tools: SwapperTools, options: DraftEditorOptio
 
   function invert(): void {
     const { sell, buy } = state.draft
-    const bought = state.offer?.quote.bought
+    const bought = state.offer?.bought
     const amountText = bought ? toDecimal(bought.value, bought.decimals) : state.draft.amountText
     edit({ sell: buy, buy: sell, amountText: buy ? cutDecimals(amountText, buy.decimals) : amountText })
   }

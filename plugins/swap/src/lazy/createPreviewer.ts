@@ -1,3 +1,4 @@
+import { isSameMultiplier } from '@latchkey/kernel/chain'
 import { createTimer } from '@latchkey/kernel/plugin'
 import { SwapPreviewRoute } from '../routes.js'
 import type { SwapPreview } from '../Swapper.js'
@@ -7,8 +8,10 @@ import { checkOffers, previewOf } from './checkOffers.js'
 import { compareToRead } from './compareToRead.js'
 import { refreshTime } from './createQuoter.js'
 import type { Tokens } from './createTokens.js'
-import { findOffers, readQuestion, type SwapQuestion } from './findOffers.js'
+import { findOffers, readQuestion, scaleQuestion, type SwapQuestion } from './findOffers.js'
 import type { CheckedSwap } from './prepareSwap.js'
+import { readOfferPrices } from './readOfferPrices.js'
+import { readScales } from './readScales.js'
 import type { SwapperTools } from './SwapperTools.js'
 import { toSwapError } from './toSwapError.js'
 
@@ -28,6 +31,8 @@ export interface Previewer {
   takeChange(pressed: SwapPreview | undefined): ReturnType<typeof compareToRead>
   /** Quotes once more, without a simulation. `undefined` when no source has an offer now. */
   requote(): Promise<Offer | undefined>
+  /** Whether the tokens' amounts are still counted as in the preview. */
+  isCountedAlike(): Promise<boolean>
   drop(): void
   /** Calls off work that goes on, and no more: what was prepared is bound to its signal until it is submitted. */
   pause(): void
@@ -88,6 +93,7 @@ export function createPreviewer(tools: SwapperTools, tokens: Tokens): Previewer 
     current: () => current,
     takeChange: (pressed) => reading.takeChange(pressed, current?.preview),
     requote: async () => current && requote(tools, current),
+    isCountedAlike: async () => current !== undefined && isCountedAlike(tools, current),
     drop,
     pause,
     keepFresh: freshness.keep,
@@ -116,12 +122,16 @@ async function checkDraft(
   tokens: Tokens,
   signal: AbortSignal,
 ): Promise<Current | undefined> {
-  const ground = readQuestion(tools, signal)
-  if (!ground) throw swapError('SWAP_NOT_PREPARED')
+  const draft = readQuestion(tools, signal)
+  if (!draft) throw swapError('SWAP_NOT_PREPARED')
   try {
-    const checked = await checkOffers(tools, ground)
+    const ground = await scaleQuestion(tools, draft)
+    const [checked, prices] = await Promise.all([
+      checkOffers(tools, ground),
+      readOfferPrices(tools, tokens, ground),
+    ])
     if (signal.aborted) return undefined
-    return { ...checked, ground, preview: previewOf(tools, tokens, checked, ground) }
+    return { ...checked, ground, preview: previewOf(tools, tokens, checked, ground, prices) }
   } catch (cause) {
     if (signal.aborted) return undefined
     throw cause
@@ -132,6 +142,13 @@ async function requote(tools: SwapperTools, { ground, offer }: Current): Promise
   const { signal } = new AbortController()
   const offers = await findOffers(tools, { ...ground, signal })
   return offers.find(({ source }) => source.id === offer.source.id) ?? offers[0]
+}
+
+async function isCountedAlike(tools: SwapperTools, { ground }: Current): Promise<boolean> {
+  const { signal } = new AbortController()
+  const now = await readScales(tools, { ...ground, signal })
+  const { sell, buy } = ground.scales
+  return isSameMultiplier(sell, now.sell) && isSameMultiplier(buy, now.buy)
 }
 
 const isPageVisible = () => typeof document === 'undefined' || document.visibilityState === 'visible'

@@ -1,7 +1,8 @@
 import { createTimer } from '@latchkey/kernel/plugin'
 import { toSwapError } from './toSwapError.js'
 import type { Tokens } from './createTokens.js'
-import { findOffers, readQuestion, showOffer, type SwapQuestion } from './findOffers.js'
+import { type DraftQuestion, findOffers, readQuestion, scaleQuestion, showOffer } from './findOffers.js'
+import { readOfferPrices } from './readOfferPrices.js'
 import type { SwapperTools } from './SwapperTools.js'
 
 /** Milliseconds after the last key, and between two quotes while one is on screen. */
@@ -82,13 +83,17 @@ function timeLeft({ clock, state }: SwapperTools): number {
 }
 
 /** Shows the best offer, or why there is none. Shows nothing when it is called off. */
-async function showBest(tools: SwapperTools, tokens: Tokens, asked: SwapQuestion): Promise<void> {
+async function showBest(tools: SwapperTools, tokens: Tokens, draft: DraftQuestion): Promise<void> {
   const { state, log } = tools
-  const { signal } = asked
+  const { signal } = draft
   try {
-    const [best] = await findOffers(tools, asked)
+    const asked = await scaleQuestion(tools, draft)
+    const [[best], prices] = await Promise.all([
+      findOffers(tools, asked),
+      readOfferPrices(tools, tokens, asked),
+    ])
     if (signal.aborted || !best) return
-    state.offer = showOffer(tools, tokens, best, asked)
+    state.offer = showOffer(tools, tokens, best, asked, prices)
     state.recommendedSlippage = best.quote.recommendedSlippage
     if (state.recommendedSlippage === undefined) state.draft.isSlippageAutomatic = false
     state.error = undefined

@@ -15,6 +15,8 @@ export interface ControllerParts {
   readonly controller: SwapController
   /** Another account or network from now on: what was meant for the one before ends. */
   retarget(target: SwapTarget | undefined): void
+  /** Reads again what the account holds, while the form is on screen. */
+  renewHeld(): void
   /** The form is shown again: what was prepared for the preview is out of date. */
   formShown(): void
   dispose(): void
@@ -27,10 +29,7 @@ export function createSwapController(
 ): ControllerParts {
   const { state } = tools
   const wish = createHostWish(tools)
-  const tokens = createTokens(tools, () => {
-    wish.grant()
-    if (state.phase === 'editing') quoter.schedule()
-  })
+  const tokens = createTokens(tools, () => takeTokens(tools, wish, quoter))
   const quoter = createQuoter(tools, tokens)
   const previewer = createPreviewer(tools, tokens)
   const draft = createDraftEditor(tools, {
@@ -66,11 +65,8 @@ export function createSwapController(
       takeTarget(tools, target, wish)
       if (target && tools.navigation.state.open) void tokens.load()
     },
-    formShown() {
-      if (state.phase !== 'ready') return
-      previewer.drop()
-      quoter.schedule()
-    },
+    renewHeld: tokens.renew,
+    formShown: () => leaveReview(state, previewer, quoter),
     dispose() {
       stopResuming()
       draft.stop()
@@ -79,6 +75,23 @@ export function createSwapController(
     },
   }
   return parts
+}
+
+const askedFor = ({ sell, buy, amountText }: SwapDraft): string =>
+  JSON.stringify([sell?.address, sell?.symbol, buy?.address, buy?.symbol, amountText])
+
+function leaveReview({ phase }: SwapperTools['state'], previewer: Previewer, quoter: Quoter): void {
+  if (phase !== 'ready') return
+  previewer.drop()
+  quoter.schedule()
+}
+
+function takeTokens({ state }: SwapperTools, wish: HostWish, quoter: Quoter): void {
+  const asked = askedFor(state.draft)
+  wish.grant()
+  // The draft keeps its offer: only the holdings were read again.
+  const isKept = state.offer !== undefined && askedFor(state.draft) === asked
+  if (state.phase === 'editing' && !isKept) quoter.schedule()
 }
 
 /** Before an edit: the host's wish gives way to it, and what was prepared is gone. */

@@ -10,38 +10,45 @@ import type { SwapperTools } from './SwapperTools.js'
 
 export interface Tokens {
   load(options?: { fresh?: boolean }): Promise<void>
+  /** Reads again what is on screen, and shows nothing of a failure: what was read before stays. */
+  renew(): void
   find(address: string): Promise<SwapChoice | undefined>
   /** What is known of a token of the draft: its balance and price. */
   choiceOf(token: SwapToken | undefined): SwapChoice | undefined
   clear(): void
 }
 
+interface Running {
+  readonly target: SwapTarget
+  readonly done: Promise<void>
+}
+
 /** What can be chosen: what sources suggest and what the account holds, and whatever a source finds by its address. */
 export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
-  const { state, log } = tools
-  const isSame = (target: SwapTarget) => tools.wallets.namespace(target.namespace)?.isSameAddress ?? Object.is
-  let running: { readonly target: SwapTarget; readonly done: Promise<void> } | undefined
+  const { state, wallets } = tools
+  const isSame = ({ namespace }: SwapTarget) => wallets.namespace(namespace)?.isSameAddress ?? Object.is
+  let running: Running | undefined
   let extra: readonly SwapChoice[] = []
 
-  async function read(target: SwapTarget, fresh: boolean): Promise<void> {
-    state.tokens = { status: 'loading', list: state.tokens.list }
+  async function read(target: SwapTarget, fresh: boolean, isQuiet = false): Promise<void> {
+    if (!isQuiet) state.tokens = { status: 'loading', list: state.tokens.list }
     try {
       const list = await readChoices(tools, target, { fresh, found: extra.map(({ token }) => token) })
       if (!isSameTarget(state.target, target)) return
       state.tokens = { status: 'ready', list: ref(joinChoices(list, extra, isSame(target))) }
       loaded()
     } catch (cause) {
-      if (!isSameTarget(state.target, target)) return
-      log.warn('The tokens that can be swapped could not be loaded.', cause)
-      const error = cause instanceof BaseError ? cause : swapError('SWAP_SOURCE_FAILED', { cause })
-      state.tokens = { status: 'error', list: state.tokens.list, error }
+      if (isSameTarget(state.target, target)) tellFailure(tools, cause, isQuiet)
     }
   }
 
-  function choiceOf(token: SwapToken | undefined): SwapChoice | undefined {
-    const { target } = state
-    if (!token || !target) return undefined
-    return state.tokens.list.find((choice) => isSameToken(choice.token, token, isSame(target)))
+  function start(place: SwapTarget, fresh: boolean, isQuiet?: boolean): Promise<void> {
+    const target = { ...place }
+    const done = read(target, fresh, isQuiet).finally(() => {
+      if (running?.done === done) running = undefined
+    })
+    running = { target, done }
+    return done
   }
 
   return {
@@ -49,12 +56,11 @@ export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
       const { target } = state
       if (!target?.canSwap) return Promise.resolve()
       if (running && isSameTarget(running.target, target)) return running.done
-      const plain = { ...target }
-      const done = read(plain, fresh).finally(() => {
-        if (running?.done === done) running = undefined
-      })
-      running = { target: plain, done }
-      return done
+      return start(target, fresh)
+    },
+    renew() {
+      const { target, tokens } = state
+      if (target && !running && tokens.status === 'ready') void start(target, true, true)
     },
     async find(address) {
       const { target } = state
@@ -64,17 +70,32 @@ export function createTokens(tools: SwapperTools, loaded: () => void): Tokens {
       )
       if (known) return known
       const choice = await findInSources(tools, target, address)
-      if (!choice) return undefined
-      extra = [...extra, choice]
-      state.tokens = { ...state.tokens, list: ref([...state.tokens.list, choice]) }
+      if (choice) {
+        extra = [...extra, choice]
+        state.tokens = { ...state.tokens, list: ref([...state.tokens.list, choice]) }
+      }
       return choice
     },
-    choiceOf,
+    choiceOf: (token) => findChoice(tools, token),
     clear() {
       extra = []
       state.tokens = { status: 'idle', list: [] }
     },
   }
+}
+
+function tellFailure({ state, log }: SwapperTools, cause: unknown, isQuiet: boolean): void {
+  if (isQuiet) return log.debug('What the account holds could not be read again.', cause)
+  log.warn('The tokens that can be swapped could not be loaded.', cause)
+  const error = cause instanceof BaseError ? cause : swapError('SWAP_SOURCE_FAILED', { cause })
+  state.tokens = { status: 'error', list: state.tokens.list, error }
+}
+
+function findChoice({ state, wallets }: SwapperTools, token: SwapToken | undefined): SwapChoice | undefined {
+  const { target } = state
+  if (!token || !target) return undefined
+  const isSame = wallets.namespace(target.namespace)?.isSameAddress ?? Object.is
+  return state.tokens.list.find((choice) => isSameToken(choice.token, token, isSame))
 }
 
 /** With what was found by its address while the list was read. */

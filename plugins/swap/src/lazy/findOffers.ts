@@ -1,32 +1,60 @@
-import { parseAmount, worthOf } from '@latchkey/kernel/plugin'
+import { heldOf, shownAmount } from '@latchkey/kernel/chain'
+import { type Amount, parseAmount, worthOf } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import { judgeImpact, rateOf } from '../assess.js'
+import { belowPrice } from '../belowPrice.js'
 import type { ShownQuote } from '../Swapper.js'
 import { askSources, type Offer, sourcesFor } from './askSources.js'
 import type { Tokens } from './createTokens.js'
+import { swapError } from '../swapErrors.js'
 import type { SwapGround } from './prepareSwap.js'
+import type { OfferPrices } from './readOfferPrices.js'
+import { readScales, type Scales } from './readScales.js'
 import type { SwapperTools } from './SwapperTools.js'
 
 /** What offers are asked for. */
 export interface SwapQuestion extends SwapGround {
+  /** As the chain moves it. */
   readonly amount: bigint
+  readonly scales: Scales
+}
+
+/** The draft's tokens and amount. */
+export interface DraftQuestion extends SwapGround {
+  /** As people read it. */
+  readonly typed: bigint
 }
 
 /** What the draft asks for now. `undefined` while something is missing. */
-export function readQuestion({ state }: SwapperTools, signal: AbortSignal): SwapQuestion | undefined {
+export function readQuestion({ state }: SwapperTools, signal: AbortSignal): DraftQuestion | undefined {
   const { target, draft } = state
   const { sell, buy, amountText } = draft
   if (!target?.canSwap || !sell || !buy) return undefined
-  const amount = parseAmount(amountText, sell.decimals)
-  if (amount === undefined || amount <= 0n) return undefined
+  const typed = parseAmount(amountText, sell.decimals)
+  if (typed === undefined || typed <= 0n) return undefined
   const isUpgrading = state.isUpgrading
-  return { target: { ...target }, sell, buy, amount, isUpgrading, signal }
+  return { target: { ...target }, sell, buy, typed, isUpgrading, signal }
+}
+
+/**
+ * Turns what a person typed into what the chain moves, by the multipliers of now.
+ *
+ * @throws BaseError `SWAP_NO_ROUTE` where that is nothing; as of `readScales`
+ */
+export async function scaleQuestion(
+  tools: SwapperTools,
+  { typed, ...ground }: DraftQuestion,
+): Promise<SwapQuestion> {
+  const scales = await readScales(tools, ground)
+  const amount = heldOf(typed, scales.sell)
+  if (amount === 0n) throw swapError('SWAP_NO_ROUTE')
+  return { ...ground, amount, scales }
 }
 
 /** Asks the sources, best offer first, and shows nothing. @throws as of `askSources` */
 export function findOffers(
   tools: SwapperTools,
-  { target, sell, buy, amount, signal }: SwapQuestion,
+  { target, sell, buy, amount, signal }: Omit<SwapQuestion, 'scales'>,
   refused?: ReadonlySet<string>,
 ): Promise<readonly Offer[]> {
   const { namespace, networkId, address: account } = target
@@ -41,24 +69,47 @@ export function showOffer(
   { state: { currency, draft }, clock }: SwapperTools,
   tokens: Tokens,
   { quote, source }: Offer,
-  { sell, buy }: SwapGround,
+  { sell, buy, scales }: SwapQuestion,
+  prices: OfferPrices,
 ): ShownQuote {
-  const worth = (token: typeof sell, value: bigint) =>
-    worthOf(
-      { value, decimals: token.decimals, symbol: token.symbol },
-      tokens.choiceOf(token)?.price,
-      currency,
-    )
+  const worth = (token: typeof sell, { value }: Amount, price: string | undefined) => {
+    const { decimals, symbol } = token
+    return worthOf({ value, decimals, symbol }, tokens.choiceOf(token)?.price ?? price, currency)
+  }
+  const sold = shownAmount(quote.sold, scales.sell)
+  const bought = shownAmount(quote.bought, scales.buy)
+  const { allowance } = quote
   return ref({
     quote,
     sell,
     buy,
+    sold,
+    bought,
+    minimum: shownAmount(quote.minimum, scales.buy),
+    ...(allowance && { allowed: shownAmount({ ...quote.sold, value: allowance.needed }, scales.sell) }),
+    fees: quote.fees.map((fee) => ({ ...fee, amount: shownFee(fee.amount, { sell, buy, scales }) })),
     sourceName: source.name,
-    rate: rateOf(quote),
+    rate: rateOf({ sold, bought }),
     isSlippageAutomatic: draft.isSlippageAutomatic && quote.recommendedSlippage !== undefined,
     impact: judgeImpact(quote.priceImpact),
-    soldWorth: worth(sell, quote.sold.value),
-    boughtWorth: worth(buy, quote.bought.value),
+    belowPrice: belowPrice({
+      ...{ sold, bought, slippage: quote.slippage },
+      sellPrice: prices.sell,
+      buyPrice: prices.buy,
+    }),
+    soldWorth: worth(sell, sold, prices.sell),
+    boughtWorth: worth(buy, bought, prices.buy),
     quotedAt: clock.now(),
   })
+}
+
+/** A fee says no more of its token than how it's written. */
+function shownFee(
+  amount: Amount,
+  { sell, buy, scales }: Pick<SwapQuestion, 'sell' | 'buy' | 'scales'>,
+): Amount {
+  const isOf = ({ symbol, decimals, address }: typeof sell) =>
+    address !== undefined && symbol === amount.symbol && decimals === amount.decimals
+  if (isOf(sell)) return shownAmount(amount, scales.sell)
+  return isOf(buy) ? shownAmount(amount, scales.buy) : amount
 }

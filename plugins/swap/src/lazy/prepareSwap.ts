@@ -198,9 +198,16 @@ async function chooseApproval(
   const { atomic } = await capabilityOf(tools, ground).support({ signal })
   const canUpgrade = atomic === 'ready'
   if (atomic === 'supported' || (canUpgrade && isUpgrading)) return { approval: 'batch', canUpgrade }
-  const signature = target.isSmartAccount ? undefined : await readSignature(tools, ground, offer)
+  const isLeftOut = target.isSmartAccount || tools.refusedSignatures.has(signatureKey(ground, offer))
+  const signature = isLeftOut ? undefined : await readSignature(tools, ground, offer)
   return { approval: signature ? 'signature' : 'transaction', canUpgrade }
 }
+
+/** Names a token, on its network, and who is to be allowed by a signature to move it. */
+export const signatureKey = (
+  { target, sell }: Pick<SwapGround, 'target' | 'sell'>,
+  { quote: { allowance } }: Offer,
+): string => [target.networkId, sell.address, allowance?.spender].join(' ')
 
 /** A checked message, the source's own part of it, and the only thing of the wallet that signs it. */
 export interface ReadSignature extends CheckedSignature {

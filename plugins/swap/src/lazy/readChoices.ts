@@ -2,6 +2,7 @@ import {
   Balance,
   balanceUnavailable,
   type Holding,
+  isCoinToken,
   type NetworkId,
   standingOf,
 } from '@latchkey/kernel/plugin'
@@ -28,7 +29,11 @@ export async function readChoices(
 ): Promise<readonly SwapChoice[]> {
   const isSameAddress = tools.wallets.namespace(target.namespace)?.isSameAddress ?? Object.is
   const isSame = (one: SwapToken, other: SwapToken) => isSameToken(one, other, isSameAddress)
-  const all = [...(await readSuggested(tools, target)), ...found]
+  const network = tools.networks.find(target.networkId)
+  // The token that is the coin itself is the coin, which is listed.
+  const all = [...(await readSuggested(tools, target)), ...found].filter(
+    (token) => !isCoinToken(token, network),
+  )
   const tokens = all.filter((token, index) => all.findIndex((other) => isSame(token, other)) === index)
   const [holdings, coin] = await Promise.all([
     readHoldings(tools, target, fresh),
@@ -134,7 +139,9 @@ export async function readBalances(
   )
   try {
     const found = await reader.tokens({ networkId, address, tokens: asked })
-    return asked.map((token) => found.find((one) => one.token.address === token.address)?.value)
+    return asked.map((token) => {
+      return found.find(({ token: { address } }) => address === token.address)?.value
+    })
   } catch (error) {
     tools.log.debug('Balances of tokens could not be read.', error)
     return []

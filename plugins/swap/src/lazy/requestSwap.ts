@@ -1,18 +1,20 @@
 import {
-  isUserRejection,
+  BaseError,
+  outcomeOf,
   type PreparedCalls,
   type SubmittedCalls,
   submitCalls,
 } from '@latchkey/kernel/plugin'
 import { swapError } from '../swapErrors.js'
 import { toastWords } from '../toastWords.js'
+import { ofSource } from './checkOffers.js'
 import type { Allowance } from './createAllowance.js'
 import type { Current, Previewer } from './createPreviewer.js'
 import type { SwapFollower } from './createSwapFollower.js'
 import type { SwapViews } from './createSwapViews.js'
 import type { WalletRequests } from './createWalletRequests.js'
 import { LostAnswer } from './LostAnswer.js'
-import { prepareApprovals, prepareCalls, readSignature } from './prepareSwap.js'
+import { prepareApprovals, prepareCalls, readSignature, signatureKey } from './prepareSwap.js'
 import { type SwapperTools, walletOf } from './SwapperTools.js'
 import { pendingOf, recordOf, transactionOf } from './swapRecords.js'
 
@@ -35,7 +37,7 @@ export function requestSwap(parts: SwapParts, held: Current): Promise<void> {
 
 /** The allowance as a signature, and the swap that carries it. */
 function requestSignature(parts: SwapParts, held: Current): Promise<void> {
-  const { tools, requests } = parts
+  const { tools, previewer, views, requests } = parts
   const { ground, offer } = held
   const signal = tools.context.signal
   return requests.request('approving', held, async (isShown) => {
@@ -44,8 +46,20 @@ function requestSignature(parts: SwapParts, held: Current): Promise<void> {
     const { signing, signer, message, signature } = read
     const signed = await signature.calls(await signing.sign(signer as never, message))
     if (signed.approvals.length > 0) throw swapError('SWAP_CALLS_REFUSED')
-    const prepared = await prepareCalls(tools, { ...ground, signal }, offer, signed.swap)
-    if (!isShown()) return
+    const prepared = await prepareCalls(tools, { ...ground, signal }, offer, signed.swap).catch(
+      async (cause: unknown) => {
+        if (!(cause instanceof BaseError && ofSource.has(cause.code))) throw cause
+        tools.refusedSignatures.add(signatureKey(ground, offer))
+        if (!isShown()) throw cause
+        // Nothing was sent. What is asked for next is an approval.
+        tools.log.warn('The network refuses the swap with a signed allowance.', cause)
+        tools.state.phase = 'ready'
+        if (await previewer.prepare()) tools.state.error = swapError('SWAP_SIGNATURE_REFUSED', { cause })
+        views.leaveProgress()
+        return undefined
+      },
+    )
+    if (!prepared || !isShown()) return
     tools.state.phase = 'signing'
     await submitSwap(parts, held, prepared, isShown)
   })
@@ -91,7 +105,7 @@ async function submitSwap(
 ): Promise<void> {
   const { state, notifications } = tools
   const submitted = await submitPrepared(tools, held, prepared, 'trade').catch((cause: unknown) => {
-    if (!isUserRejection(cause) && prepared.isHandedOver()) throw new LostAnswer(cause)
+    if (outcomeOf(cause, prepared) === 'unknown') throw new LostAnswer(cause)
     throw cause
   })
   if (isShown()) {

@@ -2,6 +2,7 @@ import {
   Calls,
   errorWords,
   followForm,
+  followHeld,
   type PluginContext,
   swapNetworkUnsupported,
 } from '@latchkey/kernel/plugin'
@@ -23,10 +24,12 @@ export interface StartedSwapper {
 export function startSwapper(
   context: PluginContext,
   state: WritableState,
-  deps: Omit<SwapperTools, 'state' | 'context'>,
+  deps: Omit<SwapperTools, 'state' | 'context' | 'refusedSignatures'>,
 ): StartedSwapper {
-  const tools: SwapperTools = { ...deps, state, context }
-  const { controller, retarget, formShown, dispose } = createSwapController(tools, () => readTarget(tools))
+  const tools: SwapperTools = { ...deps, state, context, refusedSignatures: new Set() }
+  const { controller, retarget, renewHeld, formShown, dispose } = createSwapController(tools, () =>
+    readTarget(tools),
+  )
   const form = followForm(deps, {
     state,
     route: SwapRoute,
@@ -49,11 +52,17 @@ export function startSwapper(
     refusal: ({ canSwap, networkId }) =>
       canSwap ? undefined : { reason: errorWords(swapNetworkUnsupported(networkId)) },
   })
+  const stopFollowing = followHeld(deps, {
+    state,
+    views: [SwapRoute.name, SwapSelectTokenRoute.name],
+    changed: renewHeld,
+  })
   return {
     controller,
     open: async (given) => form.open(given),
     dispose() {
       form.stop()
+      stopFollowing()
       dispose()
     },
   }

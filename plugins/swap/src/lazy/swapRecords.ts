@@ -9,7 +9,7 @@ import type { SwapperTools } from './SwapperTools.js'
 /** What is remembered of a swap while the chain has not decided. */
 export function pendingOf(
   id: string,
-  { ground: { target, sell, buy }, offer: { quote }, prepared }: Current,
+  { ground: { target, sell, buy }, preview, prepared }: Current,
   sentAt: number,
 ): PendingSwap {
   const sideOf = ({ address, name, symbol, icon }: SwapToken, { value, decimals }: Amount): PendingSide => ({
@@ -21,8 +21,8 @@ export function pendingOf(
   const { networkId, address, isSmartAccount } = target
   return {
     ...{ id, networkId, address, isSmartAccount, sentAt },
-    sold: sideOf(sell, quote.sold),
-    bought: sideOf(buy, quote.bought),
+    sold: sideOf(sell, preview.sold),
+    bought: sideOf(buy, preview.bought),
     fee: { ...prepared.fee },
   }
 }
@@ -61,10 +61,10 @@ export function transactionOf(
   tools: SwapperTools,
   kind: SwapTransaction['kind'],
   id: string | undefined,
-  { ground, offer }: Current,
+  { ground, preview }: Current,
 ): SwapTransaction {
   const explorerUrl = findExplorerUrl(tools, ground.target, id)
-  const { sold, bought } = offer.quote
+  const { sold, bought } = preview
   return {
     ...{ kind, id, networkId: ground.target.networkId, sold: { ...sold }, bought: { ...bought } },
     ...(explorerUrl === undefined ? {} : { explorerUrl }),

@@ -1,9 +1,9 @@
 // Swaps by a real wallet through real pools: what the node says before and after is what counts.
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { definePlugin, Prices } from '@latchkey/kernel/plugin'
+import { definePlugin, Prices, toDecimal } from '@latchkey/kernel/plugin'
 import { EvmCalls } from '@latchkey/plugin-eip155'
-import { type Address, erc20Abi, type Hash, parseAbi, parseUnits } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Address, erc20Abi, type Hash, type Hex, parseAbi, parseUnits } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { venuesOf } from '../../test/evmBench.js'
 import { openSwapBench, type SwapBench, type SwapBenchOptions } from '../../test/swapBench.js'
 import {
@@ -169,6 +169,55 @@ describe('a swap', () => {
       expect(own.asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
     },
   )
+
+  describe('by a signature that a token doesn’t take', () => {
+    let before: Hex
+    beforeEach(async () => {
+      before = await stack.snapshot()
+    })
+    afterEach(() => stack.revert(before))
+
+    /** Has the token do something else when one function is called. */
+    async function divert(selector: string, to: string) {
+      const address = amm.tokens.permit.address as Address
+      const original = '0x00000000000000000000000000000000000011f1'
+      const code = (await stack.client.getCode({ address })) as Hex
+      await stack.client.setCode({ address: original, bytecode: code })
+      // if (selector) goto to; else delegatecall(original)
+      const passOn = `3660006000376000600036600073${original.slice(2)}5af43d600060003e6040573d6000fd5b3d6000f3`
+      const bytecode: Hex = `0x60003560e01c63${selector}14604557${passOn}5b${to}`
+      await stack.client.setCode({ address, bytecode })
+    }
+    const order = () => ({
+      sell: amm.tokens.permit,
+      buy: { ...stack.chain.nativeCurrency } as SwapToken,
+      amountText: '50',
+    })
+
+    it('because its message allows all or nothing, as DAI’s on Ethereum, is approved', async () => {
+      const typeHash = 'ea2aa0a1be11a07ed86d755c93467f4f82362b452371d1ba94d1715123511acb'
+      await divert('30adf81f', `7f${typeHash}60005260206000f3`)
+      const own = await previewed({ form: 'SwapRouter02' }, order())
+      expect(own.state.preview).toMatchObject({ approval: 'transaction' })
+      await own.controller.confirm(own.state.preview)
+      expect(own.state).toMatchObject({ phase: 'ready', notice: 'approved' })
+      await swapped(own)
+      expect(own.asked()).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
+    })
+
+    it('is approved once the network has refused it, and nothing is signed again', async () => {
+      await divert('d505accf', '60006000fd')
+      const own = await previewed({ form: 'SwapRouter02' }, order())
+      expect(own.state.preview).toMatchObject({ approval: 'signature' })
+      await own.controller.confirm(own.state.preview)
+      expect(own.state).toMatchObject({ phase: 'ready', preview: { approval: 'transaction' } })
+      expect(own.state.error).toMatchObject({ code: 'SWAP_SIGNATURE_REFUSED' })
+      await own.controller.confirm(own.state.preview)
+      expect(own.state).toMatchObject({ phase: 'ready', notice: 'approved' })
+      await swapped(own)
+      expect(own.asked()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction', 'eth_sendTransaction'])
+    })
+  })
 
   it.each([
     ['that keeps a part of each transfer', 'taxed', '100', 300n],
@@ -703,6 +752,42 @@ describe('a draft', () => {
     await vi.waitFor(() => expect(own.state.offer).toBeDefined())
     expect(own.state.offer).toMatchObject({ soldWorth: undefined, boughtWorth: undefined })
     expect(own.state.error).toBeUndefined()
+  })
+
+  it('says before the press that an offer is worse than a price from elsewhere, and asks for consent', async () => {
+    const quoted = await started()
+    await quoted.fill({ ...stack.chain.nativeCurrency }, { ...stack.tokens.usd }, '0.1')
+    await vi.waitFor(() => expect(quoted.state.offer).toBeDefined())
+    expect(quoted.state.offer?.belowPrice).toBeUndefined()
+    const bought = quoted.state.offer?.bought.value ?? 0n
+    const decimals = stack.tokens.usd.decimals
+    await quoted.stop()
+    // A tenth of the coin was sold: what the pools give for it, times so many hundredths.
+    const priced = (hundredths: bigint) =>
+      definePlugin({
+        id: 'test.prices',
+        kernel: '^1.0.0',
+        provides: [Prices],
+        setup(context) {
+          context.provide(Prices, () => ({
+            read: async ({ address }) =>
+              address === undefined ? toDecimal((bought * 10n * hundredths) / 100n, decimals) : '1',
+          }))
+        },
+      })
+    const order = { sell: { ...stack.chain.nativeCurrency }, buy: { ...stack.tokens.usd }, amountText: '0.1' }
+    const own = await previewed({ plugins: [priced(105n)] }, order)
+    // 100 of 105, and the trade before this one.
+    expect(own.state.preview).toMatchObject({ belowPrice: expect.any(BigInt), needsConsent: false })
+    expect(own.state.preview?.belowPrice).toBeGreaterThan(400n)
+    expect(own.state.preview?.belowPrice).toBeLessThan(600n)
+    await own.stop()
+    const poor = await previewed({ plugins: [priced(200n)] }, order)
+    expect(poor.state.preview?.belowPrice).toBeGreaterThan(4_900n)
+    expect(poor.state.preview?.needsConsent).toBe(true)
+    await poor.stop()
+    const better = await previewed({ plugins: [priced(90n)] }, order)
+    expect(better.state.preview).toMatchObject({ belowPrice: undefined, needsConsent: false })
   })
 
   it('ends with its network', async () => {

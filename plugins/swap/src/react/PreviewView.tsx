@@ -126,7 +126,7 @@ function useConfirmLabel(preview: SwapPreview | undefined, isAsked: boolean): st
   const messages = useMessages(swapMessages)
   const locale = useLocale()
   if (isAsked || !preview) return messages.showRequest
-  const amount = exactAmountText(preview.quote.sold, locale)
+  const amount = exactAmountText(preview.sold, locale)
   if (preview.approval === 'transaction') return messages.approve({ amount })
   return preview.approval === 'signature' ? messages.sign({ amount }) : messages.swap({ amount })
 }
@@ -138,8 +138,7 @@ interface AmountsProps {
 }
 
 function Amounts({ preview, networkId, currency }: AmountsProps) {
-  const { sold, bought } = preview.quote
-  const { sell, buy, soldWorth, boughtWorth } = preview
+  const { sold, bought, sell, buy, soldWorth, boughtWorth } = preview
   const picture = ({ symbol, icon, address }: SwapToken) => (
     <TokenIcon symbol={symbol} src={icon} networkId={networkId} address={address} size="sm" />
   )

@@ -47,8 +47,8 @@ function Asking({ state, controller }: StateProps & SwapViewProps) {
   const locale = useLocale()
   const { preview, phase, target } = state
   if (!preview) return null
-  const sold = exactAmountText(preview.quote.sold, locale)
-  const bought = exactAmountText(preview.quote.minimum, locale)
+  const sold = exactAmountText(preview.sold, locale)
+  const bought = exactAmountText(preview.minimum, locale)
   return (
     <AskingScreen
       testId="swap"

@@ -54,7 +54,7 @@ export function QuoteDetails({ shown, preview, currency, namespace = '', childre
           ? messages.impactUnknown
           : messages.impactText({ impact: percentText(quote.priceImpact, locale) }),
     },
-    { label: messages.minimum, testId: 'swap-minimum', value: <Whole {...quote.minimum} /> },
+    { label: messages.minimum, testId: 'swap-minimum', value: <Whole {...shown.minimum} /> },
     {
       label: messages.slippage,
       testId: 'swap-slippage',
@@ -62,7 +62,7 @@ export function QuoteDetails({ shown, preview, currency, namespace = '', childre
         ? messages.slippageAutomaticPercent({ percent: percentText(quote.slippage, locale) })
         : messages.slippagePercent({ percent: percentText(quote.slippage, locale) }),
     },
-    ...quote.fees
+    ...shown.fees
       .filter(({ kind, amount }) => kind === 'provider' && amount.value > 0n)
       .map(
         ({ amount, receiver }): Detail => ({
@@ -85,7 +85,7 @@ export function QuoteDetails({ shown, preview, currency, namespace = '', childre
 const Whole = (amount: Amount) => <AmountText {...amount} maximumFractionDigits={amount.decimals} />
 
 function previewDetails(
-  { fee, feeWorth, approval, quote }: SwapPreview,
+  { fee, feeWorth, approval, quote, allowed }: SwapPreview,
   messages: typeof swapMessages.messages,
   currency: string,
   locale: string,
@@ -97,8 +97,8 @@ function previewDetails(
     value: <AmountText {...fee} maximumFractionDigits={8} />,
     note: feeWorth === undefined ? undefined : <FiatText value={feeWorth} currency={currency} />,
   }
-  const { allowance, sold } = quote
-  if (approval === 'none' || !allowance) return [cost]
+  const { allowance } = quote
+  if (approval === 'none' || !allowance || !allowed) return [cost]
   const word = {
     batch: messages.approvalBatch,
     signature: messages.approvalSignature,
@@ -111,7 +111,7 @@ function previewDetails(
       label: messages.approvalLabel,
       testId: 'swap-approval',
       // A text and no element: the list draws what is isolated in it.
-      value: word({ amount: exactAmountText({ ...sold, value: allowance.needed }, locale) }),
+      value: word({ amount: exactAmountText(allowed, locale) }),
       note: messages.approvalTo({ spender }),
     },
   ]

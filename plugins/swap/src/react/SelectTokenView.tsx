@@ -11,6 +11,7 @@ import {
   TokenRow,
   useMessages,
   useService,
+  useTypedAddress,
 } from '@latchkey/ui-react'
 import { useEffect, useMemo, useState } from 'react'
 import { isSameToken } from '../assess.js'
@@ -36,8 +37,10 @@ export default function SelectTokenView({
   const { tokens, target, draft } = useSwapState()
   const [query, setQuery] = useState('')
   const { list, status, error } = tokens
-  const shown = useMemo(() => filterChoices(list, query), [list, query])
-  useFound(controller, query)
+  // An address may stand behind its network's short name; everything else is searched for as it is.
+  const { text: wanted, isAddress, isReading, elsewhere } = useTypedAddress(query, target?.networkId)
+  const shown = useMemo(() => filterChoices(list, wanted), [list, wanted])
+  useFound(controller, wanted, isAddress)
   const isSame = (target && wallets.namespace(target.namespace)?.isSameAddress) ?? Object.is
 
   useEffect(() => {
@@ -74,9 +77,9 @@ export default function SelectTokenView({
         label={messages.searchTokens}
         testId="swap-token-search"
       />
-      {query === '' ? <Suggested choices={list} onChoose={choose} /> : null}
+      {wanted === '' ? <Suggested choices={list} onChoose={choose} /> : null}
       {shown.map(({ isUnknown, token: { address } }) =>
-        query !== '' && isUnknown && address !== undefined ? (
+        wanted !== '' && isUnknown && address !== undefined ? (
           <UnknownToken key={address} address={address} />
         ) : null,
       )}
@@ -92,25 +95,25 @@ export default function SelectTokenView({
           {rows(rest)}
         </section>
       ) : null}
-      {shown.length === 0 ? (
-        <EmptyState title={messages.noTokenFound} text={messages.noTokenFoundText} />
+      {shown.length === 0 && isReading ? <LoadingRows /> : null}
+      {shown.length === 0 && !isReading ? (
+        <EmptyState title={messages.noTokenFound} text={elsewhere ?? messages.noTokenFoundText} />
       ) : null}
     </div>
   )
 }
 
 /** Looks for what may be an address and isn't listed; what is found comes into the list. */
-function useFound(controller: SwapViewProps['controller'], query: string): void {
-  const wanted = query.trim()
+function useFound(controller: SwapViewProps['controller'], wanted: string, isAddress: boolean): void {
   useEffect(() => {
-    if (wanted.length < 20) return
+    if (!isAddress) return
     // A source that can't be asked finds nothing; the list says so.
     controller.findToken(wanted).catch(() => undefined)
-  }, [controller, wanted])
+  }, [controller, wanted, isAddress])
 }
 
 function filterChoices(list: readonly SwapChoice[], query: string): readonly SwapChoice[] {
-  if (query.trim() === '') return list.filter(({ isUnknown, balance = 0n }) => !isUnknown || balance > 0n)
+  if (query === '') return list.filter(({ isUnknown, balance = 0n }) => !isUnknown || balance > 0n)
   return list.filter(({ token }) => matchesToken(token, query))
 }
 

@@ -1,4 +1,4 @@
-import { parseAmount } from '@latchkey/kernel/plugin'
+import { parseAmount, asciiDigits } from '@latchkey/kernel/plugin'
 import { Chip, TextField, useLocale, useMessages } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { percentText } from './percentText.js'
@@ -22,7 +22,7 @@ export function SlippageChoice({ value, isAutomaticOffered, disabled, onChange }
   const locale = useLocale()
   const [text, setText] = useState('')
   const change = (typed: string) => {
-    const plain = typed.trim().replace(',', '.')
+    const plain = asciiDigits(typed.trim()).replace(/[,٫，．]/, '.')
     if (!/^\d{0,2}(?:\.\d{0,2})?$/.test(plain)) return
     setText(plain)
     const slippage = parseAmount(plain, 2)

@@ -112,7 +112,7 @@ function SwapForm({ state, controller, held }: FormProps) {
           side="buy"
           {...{ state, controller }}
           choice={held(draft.buy)}
-          value={offer ? toDecimal(offer.quote.bought.value, offer.quote.bought.decimals) : ''}
+          value={offer ? toDecimal(offer.bought.value, offer.bought.decimals) : ''}
           disabled={isLocked}
         />
       </div>

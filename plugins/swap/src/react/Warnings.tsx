@@ -1,6 +1,7 @@
-import { AddressText, Banner, useMessages } from '@latchkey/ui-react'
-import { judgeSlippage } from '../assess.js'
+import { AddressText, Banner, useLocale, useMessages } from '@latchkey/ui-react'
+import { judgeImpact, judgeSlippage } from '../assess.js'
 import type { ShownQuote, SwapState } from '../Swapper.js'
+import { percentText } from './percentText.js'
 import { swapMessages } from './swapMessages.js'
 
 /** What a person should know of an offer, the gravest first. */
@@ -21,6 +22,10 @@ export function OfferWarnings({
     high: { tone: 'warning', text: messages.impactHigh },
     extreme: { tone: 'danger', text: messages.impactExtreme },
   } as const
+  const locale = useLocale()
+  const missing = shown?.belowPrice
+  // An impact as large says the same already.
+  const isSaid = missing === undefined || missing <= (shown?.quote.priceImpact ?? 0n)
   const found = impact === undefined || impact === 'low' ? undefined : impacts[impact]
   return (
     <>
@@ -31,6 +36,13 @@ export function OfferWarnings({
           </Banner>
         </div>
       ) : null}
+      {isSaid ? null : (
+        <div data-testid="swap-below-price">
+          <Banner tone={judgeImpact(missing) === 'extreme' ? 'danger' : 'warning'} announce="status">
+            {messages.belowPrice({ percent: percentText(missing, locale) })}
+          </Banner>
+        </div>
+      )}
       {slippage ? (
         <div data-testid={`swap-slippage-${slippage}`}>
           <Banner tone={slippage === 'high' ? 'danger' : 'warning'} announce="status">

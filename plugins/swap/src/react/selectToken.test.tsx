@@ -72,6 +72,22 @@ it('says that nothing was found, and warns of what only its address finds', asyn
   expect(symbolsIn('swap-select-token', item)).toEqual(['ODD'])
 })
 
+it.each([
+  ['an account', `eip155:1:${odd.address}`],
+  ['what can’t be seen in it', `\u2066${odd.address.slice(0, 9)}\u200b${odd.address.slice(9)}\u2069`],
+])('finds an address that nobody listed by %s', async (_, typed) => {
+  await opened()
+  search(typed)
+  expect((await findTestId('swap-unknown-token')).textContent).toContain(odd.address)
+  expect(symbolsIn('swap-select-token', item)).toEqual(['ODD'])
+})
+
+it('says of which network an address is that isn’t of this one', async () => {
+  await opened()
+  search(`eip155:2:${odd.address}`)
+  await vi.waitFor(() => expect(document.body.textContent).toContain('This is an address on eip155:2.'))
+})
+
 it('keeps a token that somebody sent behind the rest, and warns of it once it is chosen', async () => {
   const { address, symbol, decimals } = odd
   const sent: Holding = {

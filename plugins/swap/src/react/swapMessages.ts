@@ -47,6 +47,8 @@ export const swapMessages = defineMessages('swap', {
   impactMedium: 'This swap moves the price. A smaller amount gets a better one.',
   impactHigh: 'This swap moves the price a lot. You receive far less than at the market’s price.',
   impactExtreme: 'This swap moves the price so much that you lose a large part of what you pay.',
+  belowPrice: ({ percent }: { percent: string }) =>
+    `At today’s prices, you receive ${percent}% less than what you pay is worth. Check both amounts first.`,
   consent: 'I’ve read this and want to continue',
   upgrade: 'Let my wallet upgrade my account, and approve and swap at once',
   unknownToken:

@@ -67,10 +67,13 @@ it('has every word of the form translated, its warnings and faults too', async (
   await expectTranslated()
   controller.setSlippage(10n)
   await findTestId('swap-slippage-low')
+  // 5 dollars for a tenth of it.
+  world.price = '10'
   world.recommended = 30n
   controller.setSlippage(100n)
   ;(await findTestId('swap-slippage-automatic')).click()
   await vi.waitFor(() => expect(byTestId('swap-slippage')?.textContent).toContain('[0.3%, '))
+  await findTestId('swap-below-price')
   await expectTranslated()
   world.fault = new BaseError('The service is away.', { code: 'SWAP_SOURCE_FAILED' })
   controller.setAmount('6')

@@ -1,4 +1,4 @@
-import { definePlugin, Http, lazy, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import { definePlugin, Http, lazy, type NetworkId, type Plugin, Wallets } from '@latchkey/kernel/plugin'
 import { loadSolanaTokens, solanaMainnet } from '@latchkey/plugin-solana'
 import { checkServiceUrl } from '../checkServiceUrl.js'
 import { addSolanaSwaps, jupiterProgram } from './addSolanaSwaps.js'
@@ -27,21 +27,24 @@ export interface SolanaServiceSwapsOptions {
  * createKernel([solana(), swap(), solanaServiceSwaps({ url: 'https://data.example' })])
  */
 export function solanaServiceSwaps(options: SolanaServiceSwapsOptions): Plugin {
-  const { name = 'Swap service', programs = [jupiterProgram], makers = [], networkId } = options
+  const { name = 'Swap service', programs = [jupiterProgram], makers = [] } = options
+  const networkId = options.networkId ?? solanaMainnet.id
   checkServiceUrl('solanaServiceSwaps', 'url', options.url, 'https://data.example')
   return definePlugin({
     id: 'solanaServiceSwaps',
     kernel: '^1.0.0',
-    requires: { http: Http },
-    setup(context, { http }) {
+    requires: { http: Http, wallets: Wallets },
+    setup(context, { http, wallets }) {
       const load = lazy('Prices of the swap service', async () => {
-        const [{ createSolanaServiceSwaps }, tokens] = await Promise.all([
+        const [{ createSolanaServiceSwaps }, { createReadRent }, tokens] = await Promise.all([
           import('./lazy/createSolanaServiceSwaps.js'),
+          import('./lazy/createReadRent.js'),
           loadSolanaTokens(),
         ])
-        return createSolanaServiceSwaps({ ...options, http, name, programs, makers, tokens })
+        const readRent = createReadRent({ http, wallets, tokens, networkId })
+        return createSolanaServiceSwaps({ ...options, http, name, programs, makers, tokens, readRent })
       })
-      const place = { id: 'solana.service', name, networkId: networkId ?? solanaMainnet.id }
+      const place = { id: 'solana.service', name, networkId }
       addSolanaSwaps(context, { ...place, load })
     },
   })

@@ -1,12 +1,12 @@
-import { definePlugin, Http, lazy, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import { definePlugin, Http, lazy, type NetworkId, type Plugin, Wallets } from '@latchkey/kernel/plugin'
 import { loadSolanaTokens, solanaMainnet } from '@latchkey/plugin-solana'
 import { checkServiceUrl } from '../checkServiceUrl.js'
 import { addSolanaSwaps, jupiterProgram } from './addSolanaSwaps.js'
 
 export interface SolanaSwapsOptions {
   /**
-   * Where the service is, up to `/quote` and `/swap-instructions`: `https://api.jup.ag/swap/v1`, or a server of the
-   * host's own in front of it, which is the place for a key.
+   * Where the service is, up to `/quote` and `/swap-instructions`: a server of the host's own in front of
+   * `https://api.jup.ag/swap/v1`, which wants a key that no page should hold.
    */
   readonly url: string
   /** Where its list of tokens is, up to `/tag` and `/search`: `https://api.jup.ag/tokens/v2`. Default: none is suggested. */
@@ -51,14 +51,16 @@ export function solanaSwaps(options: SolanaSwapsOptions): Plugin {
   return definePlugin({
     id: 'solanaSwaps',
     kernel: '^1.0.0',
-    requires: { http: Http },
-    setup(context, { http }) {
+    requires: { http: Http, wallets: Wallets },
+    setup(context, { http, wallets }) {
       const load = lazy('Prices on Solana', async () => {
-        const [{ createSolanaSwaps }, tokens] = await Promise.all([
+        const [{ createSolanaSwaps }, { createReadRent }, tokens] = await Promise.all([
           import('./lazy/createSolanaSwaps.js'),
+          import('./lazy/createReadRent.js'),
           loadSolanaTokens(),
         ])
-        return createSolanaSwaps({ http, url, tokensUrl, name, headers, programs, makers, tokens })
+        const readRent = createReadRent({ http, wallets, tokens, networkId })
+        return createSolanaSwaps({ http, url, tokensUrl, name, headers, programs, makers, tokens, readRent })
       })
       addSolanaSwaps(context, { id: 'solana.jupiter', name, networkId, load })
     },

@@ -23,7 +23,8 @@ export const commonTokens: Readonly<Record<NetworkId, readonly TokenReference[]>
     // Optimism
     'eip155:10': [
       'USDC 6 0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85 USD Coin',
-      'USDT 6 0x94b008aA00579c1307B0EF2c499aD98a8ce58e58 Tether',
+      'USDT0 6 0x01bFF41798a0BcF287b996046Ca68b395DbC1071 USDT0',
+      'USDT 6 0x94b008aA00579c1307B0EF2c499aD98a8ce58e58 Bridged Tether',
       'WETH 18 0x4200000000000000000000000000000000000006 Wrapped Ether',
       'OP 18 0x4200000000000000000000000000000000000042 Optimism',
     ],

@@ -10,7 +10,10 @@ import type {
 
 /** What a list says of a transaction itself, beside what moved in it. */
 export interface HistoryFacts
-  extends Pick<TransactionRecord, 'status' | 'from' | 'to' | 'fee' | 'application' | 'isMadeByOther'> {
+  extends Pick<
+    TransactionRecord,
+    'status' | 'from' | 'to' | 'fee' | 'application' | 'isMadeByOther' | 'isUnread'
+  > {
   /** What the transaction did. Where it is absent, it follows from what moved. */
   readonly operation?: TransactionRecord['operation']
   /** What was called, for a transaction in which nothing moved. */

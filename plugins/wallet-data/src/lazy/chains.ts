@@ -33,7 +33,7 @@ export function createChains(wallets: WalletsService): Chains {
     canonical(networkId, address) {
       const found = namespace(networkId)
       if (!found) return address
-      if (!found.isAddress(address)) throw addressInvalid(plainWords(found.label), address)
+      if (!found.isAddress(address, networkId)) throw addressInvalid(plainWords(found.label), address)
       const known = spellings.get(found.id) ?? []
       const same = known.find((other) => found.isSameAddress(other, address))
       if (same !== undefined) return same

@@ -54,10 +54,10 @@ export function createHoldings({ chains, clock, kept, lister, sources }: Holding
     if (!found) throw balanceUnavailable(unsupportedChain(namespaceOf(question.networkId)))
     const { source, problems } = found
     const whole = source === 'chain' ? found.answer : await kept.complete(question, found.answer)
-    const coin = chains.network(question.networkId)?.nativeCurrency
+    const network = chains.network(question.networkId)
     const isListed = await lister(question.networkId)
-    const vouchers = { nativeSymbol: coin?.symbol, isListed, isKept: kept.reader(question) }
-    const answer = strangersLast(withTrueCoin(whole, coin), vouchers)
+    const vouchers = { nativeSymbol: network?.nativeCurrency.symbol, isListed, isKept: kept.reader(question) }
+    const answer = strangersLast(withTrueCoin(whole, network), vouchers)
     return {
       answer: { holdings: answer.holdings, source, problems: [...problems, ...answer.problems] },
       isWhole: problems.length === 0 && !answer.isPartial,

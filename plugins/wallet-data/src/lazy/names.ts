@@ -64,7 +64,7 @@ export function createNames(tools: NamesTools): {
     })
     const address = answer?.address
     // Whichever source answered: what isn't an address of the network must not be paid.
-    if (address === undefined || !chains.namespace(networkId)?.isAddress(address)) return undefined
+    if (address === undefined || !chains.namespace(networkId)?.isAddress(address, networkId)) return undefined
     return { name, address, source, ...(host === undefined ? {} : { host }) }
   }
 

@@ -1,4 +1,6 @@
+import { type Multiplier, shownAmount } from '@latchkey/kernel/chain'
 import {
+  Balance,
   plainText,
   type NetworkId,
   namespaceOf,
@@ -11,6 +13,7 @@ import type { Holding } from '@latchkey/kernel/plugin'
 import type { FoundHoldings } from './direct/directHoldings.js'
 import type { HoldingsQuestion } from './holdings.js'
 import { pictureOf } from './pictureOf.js'
+import { readMultipliers } from './readMultipliers.js'
 import type { Source } from './sources.js'
 
 /** Characters kept of what something is called. */
@@ -22,7 +25,7 @@ export interface WalletHoldingsOptions {
 
 /**
  * What the connected wallet itself says, where it offers that: nobody else learns the address. It knows prices in US
- * dollars only, so another currency is for other sources.
+ * dollars only, so another currency is for other sources. Its amounts are what the chain moves (ERC-7811).
  */
 export function createWalletHoldings({
   wallets,
@@ -34,7 +37,10 @@ export function createWalletHoldings({
       const wallet = wallets.find({ namespace: namespaceOf(networkId), address, networkId })
       const assets = await wallet?.use(WalletAssets)?.read({ address })
       if (!assets) return undefined
-      const holdings = assets.filter(isHeld).map((asset) => toHolding(networkId, asset))
+      const held = assets.filter(isHeld)
+      const tokens = held.map((asset) => asset.address)
+      const multiplierOf = await readMultipliers(wallets.chain(networkId, Balance), networkId, tokens)
+      const holdings = held.map((asset) => toHolding(networkId, asset, multiplierOf(asset.address)))
       return { holdings: holdings.sort((left, right) => rank(left) - rank(right)), problems: [] }
     },
   }
@@ -47,8 +53,9 @@ function isHeld({ address, amount: { value, decimals } }: WalletAsset): boolean 
 
 const rank = ({ address }: Holding) => (address === undefined ? 0 : 1)
 
-function toHolding(networkId: NetworkId, asset: WalletAsset): Holding {
-  const { address, amount, priceInUsd: price } = asset
+function toHolding(networkId: NetworkId, asset: WalletAsset, multiplier: Multiplier | undefined): Holding {
+  const { address, priceInUsd: price } = asset
+  const amount = shownAmount(asset.amount, multiplier)
   const symbol = plainText(amount.symbol, 20)
   const icon = pictureOf(asset.icon)
   const worth = price === undefined ? undefined : worthOfUnits(amount.value, amount.decimals, price)

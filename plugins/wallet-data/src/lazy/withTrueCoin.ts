@@ -1,15 +1,17 @@
-import { BaseError, type Currency } from '@latchkey/kernel/plugin'
+import { BaseError, isCoinToken, type Network } from '@latchkey/kernel/plugin'
 import type { Holding } from '@latchkey/kernel/plugin'
 import type { FoundHoldings } from './direct/directHoldings.js'
 import { coinUnavailable } from './errors.js'
 
 /**
  * What the app says of a network's own coin is the truth: its places tell how much an amount that somebody types is, and
- * its symbol what is sent. A source that counts in other places is not believed about the coin; names are put right.
+ * its symbol what is sent. A source that counts in other places is not believed about the coin; names are put right. A token that
+ * is the coin itself is left out, or stands for the coin where a source doesn't name it.
  */
-export function withTrueCoin(found: FoundHoldings, coin: Currency | undefined): FoundHoldings {
-  if (!coin) return found
-  const { name, symbol, decimals } = coin
+export function withTrueCoin(given: FoundHoldings, network: Network | undefined): FoundHoldings {
+  if (!network) return given
+  const found = withOneCoin(given, network)
+  const { name, symbol, decimals } = network.nativeCurrency
   const isOther = ({ address, amount }: Holding) => address === undefined && amount.decimals !== decimals
   const other = found.holdings.find(isOther)
   const holdings = found.holdings
@@ -23,4 +25,13 @@ export function withTrueCoin(found: FoundHoldings, coin: Currency | undefined): 
     metaMessages: [`In the app: ${decimals}.`, `The source: ${other.amount.decimals}.`],
   })
   return { holdings, problems: [coinUnavailable(symbol, cause), ...found.problems], isPartial: true }
+}
+
+function withOneCoin(found: FoundHoldings, network: Network): FoundHoldings {
+  const twin = found.holdings.find((holding) => isCoinToken(holding, network))
+  if (!twin) return found
+  const hasCoin = found.holdings.some(({ address }) => address === undefined)
+  const { address: _address, ...coin } = twin
+  const others = found.holdings.filter((holding) => !isCoinToken(holding, network))
+  return { ...found, holdings: hasCoin ? others : [coin, ...others] }
 }

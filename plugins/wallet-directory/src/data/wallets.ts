@@ -6,8 +6,12 @@ export const wallets: readonly WalletRecord[] = [
     id: 'metamask',
     name: 'MetaMask',
     homepage: 'https://metamask.io/',
-    namespaces: ['eip155', 'solana'],
-    discovery: { rdns: ['io.metamask', 'io.metamask.mobile', 'io.metamask.flask'], solana: 'MetaMask' },
+    namespaces: ['eip155', 'solana', 'bip122'],
+    discovery: {
+      rdns: ['io.metamask', 'io.metamask.mobile', 'io.metamask.flask'],
+      solana: 'MetaMask',
+      bitcoin: { walletStandardName: 'MetaMask' },
+    },
     links: {
       native: 'metamask://',
       universal: 'https://metamask.app.link',
@@ -115,8 +119,8 @@ export const wallets: readonly WalletRecord[] = [
     id: 'phantom',
     name: 'Phantom',
     homepage: 'https://phantom.app/',
-    namespaces: ['eip155', 'solana', 'bip122'],
-    discovery: { rdns: ['app.phantom'], solana: 'Phantom', bitcoin: { windowPath: 'phantom.bitcoin' } },
+    namespaces: ['eip155', 'solana'],
+    discovery: { rdns: ['app.phantom'], solana: 'Phantom' },
     links: {
       inAppBrowser: 'https://phantom.app/ul/browse/{url}?ref={ref}',
       solana: 'https://phantom.app/ul/v1/',
@@ -251,7 +255,11 @@ export const wallets: readonly WalletRecord[] = [
     name: 'Bitget Wallet',
     homepage: 'https://web3.bitget.com',
     namespaces: ['eip155', 'solana', 'bip122', 'cosmos'],
-    discovery: { rdns: ['com.bitget.web3'], cosmos: 'window.bitgetWallet.keplr' },
+    discovery: {
+      rdns: ['com.bitget.web3'],
+      bitcoin: { windowPath: 'bitkeep.unisat' },
+      cosmos: 'window.bitgetWallet.keplr',
+    },
     links: { native: 'bitkeep://', universal: 'https://bkapp.vip', templates: ['bitkeep://wc?uri={uri}'] },
     chromeStoreId: 'jiidiaalihmmhddjgbnbgdfflelocpak',
     stores: { ios: 'https://apps.apple.com/app/id1395301115' },
@@ -446,6 +454,10 @@ export const wallets: readonly WalletRecord[] = [
     namespaces: ['eip155', 'solana', 'cosmos'],
     discovery: { rdns: ['xyz.ctrl'], cosmos: 'window.xfi.keplr' },
     chromeStoreId: 'hmeobnfnfcmdkdcmlblgagmfpfboieaf',
+    closed: {
+      on: '2026-08-03',
+      say: 'It only exports its recovery phrase now. Import that into another wallet.',
+    },
   },
   {
     id: 'backpack',
@@ -489,6 +501,7 @@ export const wallets: readonly WalletRecord[] = [
     discovery: { rdns: ['co.family.wallet'] },
     links: { native: 'familywallet://' },
     stores: { ios: 'https://apps.apple.com/app/id1606779267' },
+    closed: { on: '2026-02-03', say: 'It takes no new people. If you use it, scan the code with it.' },
   },
   {
     id: 'kraken-wallet',
@@ -626,7 +639,7 @@ export const wallets: readonly WalletRecord[] = [
     name: 'UniSat',
     homepage: 'https://unisat.io/',
     namespaces: ['bip122'],
-    discovery: { bitcoin: { windowPath: 'unisat' } },
+    discovery: { bitcoin: { windowPath: 'unisat_wallet' } },
     chromeStoreId: 'ppbibelpcjmhbdihakflkdcoccbgbkpo',
   },
   {
@@ -695,6 +708,7 @@ export const wallets: readonly WalletRecord[] = [
       ios: 'https://apps.apple.com/app/id1642465549',
       android: 'https://play.google.com/store/apps/details?id=io.leapwallet.cosmos',
     },
+    closed: { on: '2026-05-28', say: 'Import your recovery phrase into another wallet.' },
   },
   {
     id: 'cosmostation',
@@ -707,6 +721,10 @@ export const wallets: readonly WalletRecord[] = [
     stores: {
       ios: 'https://apps.apple.com/app/id1459830339',
       android: 'https://play.google.com/store/apps/details?id=wannabit.io.cosmostaion',
+    },
+    closed: {
+      on: '2026-09-01',
+      say: 'It only exports keys now. Import your recovery phrase into another wallet.',
     },
   },
   {
@@ -746,6 +764,7 @@ export const wallets: readonly WalletRecord[] = [
       ios: 'https://apps.apple.com/app/id6450257441',
       android: 'https://play.google.com/store/apps/details?id=io.leapwallet.compass',
     },
+    closed: { on: '2026-05-28', say: 'Import your recovery phrase into another wallet.' },
   },
   {
     id: 'polkadot-js-extension',

@@ -3,9 +3,16 @@ import { filterWallets } from '../filterWallets.js'
 import type { WalletRecord } from '../wallet.js'
 import type { WalletDirectoryOptions } from '../walletDirectory.js'
 
-/** The wallets of the list that the host lets through, featured and custom ones first. */
-export function listWallets(options: WalletDirectoryOptions): readonly WalletRecord[] {
-  return orderWallets(filterWallets(withCustom(wallets, options.custom), options), options)
+/** The wallets of the list that the host lets through, featured and custom ones first; those that have closed apart. */
+export function listWallets(options: WalletDirectoryOptions) {
+  const all = filterWallets(withCustom(wallets, options.custom), options)
+  return {
+    open: orderWallets(
+      all.filter(({ closed }) => !closed),
+      options,
+    ),
+    closed: all.filter(({ closed }) => closed),
+  }
 }
 
 function withCustom(

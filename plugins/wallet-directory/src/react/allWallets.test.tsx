@@ -293,7 +293,7 @@ it('draws names of strangers as plain text, cut, and without what hides or turns
 })
 
 it.each([
-  ['says how many wallets there are at least', {}, 'All wallets180+'],
+  ['says how many wallets there are at least', {}, 'All wallets170+'],
   ['doesn’t say it of a list that the host narrowed', { exclude: ['metamask'] }, 'All wallets'],
 ])('the row of all wallets %s', async (_, options, text) => {
   const kernel = await openList({ options })
@@ -310,4 +310,12 @@ it('is in the list of ways to connect only where the host lists it: on phones al
   kernel.get(Navigation).open(ConnectRoute)
   await findTestId('wallet-selector-pairing')
   expect(byTestId('all-wallets')).toBeNull()
+})
+
+it('says of a wallet that has closed since when and what to do, in place of offering it', async () => {
+  await openList()
+  const field = (await findTestId('lk-directory-search')) as HTMLInputElement
+  await userEvent.fill(field, 'Leap')
+  await until(() => document.querySelector('.lk-state-title')?.textContent?.includes('May 28, 2026'))
+  expect(document.querySelector('.lk-state-text')?.textContent).toContain('Import your recovery phrase')
 })

@@ -21,6 +21,8 @@ export const directory = defineMessages('walletDirectory', {
   tryAgain: 'Try again',
   none: 'No wallet found',
   noneText: ({ query }: { query: string }) => `No wallets match “${query}”.`,
+  closed: ({ wallet, date }: { wallet: string; date: string }) =>
+    `${wallet} takes no new connections since ${date}`,
   noneFits: 'No wallets match these filters.',
   noneFitsQuery: ({ query }: { query: string }) => `No wallets match “${query}” and these filters.`,
   found: ({ count, countText }: Counted) => (count === 1 ? '1 wallet found' : `${countText} wallets found`),

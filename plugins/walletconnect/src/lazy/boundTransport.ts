@@ -1,9 +1,22 @@
+import type { Clock } from '@latchkey/kernel/plugin'
 import type { Needs } from './createNeeds.js'
+import type { IsSealed } from './hearSealed.js'
 import type { WalletConnectClient } from './openClient.js'
+import { type Publisher, type PublishRefusals, repeatRefused } from './repeatRefused.js'
 
 interface Heard {
   readonly topic: string
   readonly message: string
+}
+
+/** What the transport asks who made it. */
+export interface TransportRules {
+  readonly clock: Clock
+  /** Whether the relay may be dialled now. @default always */
+  readonly mayDial?: () => boolean
+  readonly isSealed: IsSealed
+  /** Told of each message that was dropped because nobody encrypted it, with how many there were. */
+  readonly onDropped: (count: number) => void
 }
 
 /** The part of the library's relay transport that is kept within bounds here. Its version is pinned. */
@@ -13,21 +26,15 @@ export interface RelayTransport {
   connect(relayUrl?: string): Promise<void>
   toEstablishConnection(): Promise<void>
   transportClose(): Promise<void>
+  onProviderPayload(payload: unknown): Promise<void>
   onMessageEvent(heard: Heard): Promise<void>
   readonly publisher: Publisher
   readonly messages: { has(topic: string, message: string): boolean }
 }
 
-interface Queued {
-  readonly request: unknown
-  readonly opts: unknown
-  readonly attempt: number
-}
-
-interface Publisher {
-  readonly queue: Map<string, Queued>
-  checkQueue(): void
-  rpcPublish(request: unknown, options: unknown): Promise<unknown>
+export interface BoundTransport {
+  readonly publishRefusals: PublishRefusals
+  close(): Promise<void>
 }
 
 /**
@@ -38,15 +45,17 @@ interface Publisher {
  * - A closed transport opens itself again for whatever was still under way. Here it stays closed.
  * - A client that nobody needs goes on dialling a relay that refuses it. Here it rests until it is needed.
  * - Copies of a message are all heard when they arrive at once, or after their session ended. Here each is heard once.
+ * - A message that nobody encrypted is the relay's own. Here it is dropped and counted.
+ * - A push that isn't as the relay's protocol says becomes a rejection that nobody handles. Here it is dropped.
  * - A publish that the relay refuses twice is forgotten, with a rejection that nobody handles. Here it is repeated.
  *
- * @returns closes for good: what is still asked of the relay is refused
+ * @returns `close` closes for good: what is still asked of the relay is refused
  */
 export function boundTransport(
   transport: RelayTransport,
   needs: Needs,
-  mayDial = () => true,
-): () => Promise<void> {
+  { clock, mayDial = () => true, isSealed, onDropped }: TransportRules,
+): BoundTransport {
   const connect = transport.connect.bind(transport)
   const establish = transport.toEstablishConnection.bind(transport)
   let attempt: Promise<void> | undefined
@@ -77,15 +86,21 @@ export function boundTransport(
     await establish()
     refuseWhenClosed()
   }
+  readPushes(transport)
   hearOnce(transport)
-  repeatRefused(transport.publisher)
+  hearOnlySealed(transport, isSealed, onDropped)
+  const publishRefusals = repeatRefused(transport.publisher, clock)
 
-  return async () => {
-    isClosed = true
-    await transport.transportClose()
-    // A socket that was being opened is not known to the library before it is open.
-    await attempt?.catch(() => undefined)
-    if (attempt === undefined) await transport.transportClose()
+  return {
+    publishRefusals,
+    async close() {
+      isClosed = true
+      publishRefusals.stop()
+      await transport.transportClose()
+      // A socket that was being opened is not known to the library before it is open.
+      await attempt?.catch(() => undefined)
+      if (attempt === undefined) await transport.transportClose()
+    },
   }
 }
 
@@ -114,20 +129,49 @@ function hearOnce(transport: RelayTransport): void {
   }
 }
 
-/** A publish is looked after for a minute, a round every five seconds; after that it must not be sent any more. */
-const rounds = 10
-
-function repeatRefused(publisher: Publisher): void {
-  publisher.checkQueue = () => {
-    for (const [id, queued] of publisher.queue) {
-      const entry = { ...queued, attempt: queued.attempt + 1 }
-      publisher.queue.set(id, entry)
-      // The library takes any answer for a confirmation, and drops what was refused.
-      publisher.rpcPublish(entry.request, entry.opts).catch(() => {
-        if (entry.attempt < rounds) publisher.queue.set(id, entry)
-      })
-    }
+function hearOnlySealed(
+  transport: RelayTransport,
+  isSealed: IsSealed,
+  onDropped: (count: number) => void,
+): void {
+  const hear = transport.onMessageEvent.bind(transport)
+  let dropped = 0
+  transport.onMessageEvent = async (event) => {
+    if (isSealed(event.topic, event.message)) return hear(event)
+    dropped += 1
+    onDropped(dropped)
   }
+}
+
+/** The relay names each subscription; the library would tell of a push under that name, whatever it is. */
+const subscriptionName = /^[0-9a-f]{64}$/
+
+function readPushes(transport: RelayTransport): void {
+  const read = transport.onProviderPayload.bind(transport)
+  transport.onProviderPayload = async (payload) => {
+    if (isPush(payload)) {
+      const { id, data } = payload.params ?? {}
+      if (typeof data !== 'object' || data === null) return
+      const name = typeof id === 'string' && subscriptionName.test(id) ? id : 'subscription'
+      await read({ ...payload, params: { id: name, data } }).catch(() => undefined)
+      return
+    }
+    await read(payload)
+  }
+}
+
+interface Push {
+  readonly method: string
+  readonly params?: { readonly id?: unknown; readonly data?: unknown } | null
+}
+
+function isPush(payload: unknown): payload is Push {
+  return (
+    typeof payload === 'object' &&
+    payload !== null &&
+    'method' in payload &&
+    typeof payload.method === 'string'
+  )
 }
 
 export function transportOf(client: WalletConnectClient): RelayTransport {

@@ -126,7 +126,7 @@ async function connectSession(
 
 async function attachSession(
   options: LinkerOptions,
-  { client, lookout, needs }: Opened,
+  { client, lookout, needs, publishRefusals }: Opened,
   session: SessionTypes.Struct,
   request: ConnectRequest,
   stored: Omit<StoredSession, 'expiry'>,
@@ -138,6 +138,7 @@ async function attachSession(
     client,
     lookout,
     needs,
+    publishRefusals,
     session,
     request,
     stored,

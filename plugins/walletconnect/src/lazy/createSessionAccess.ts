@@ -1,5 +1,5 @@
 import { namespaceOf, type NetworkId, notConnected } from '@latchkey/kernel/plugin'
-import { rpcErrorFrom, untilAborted } from '@latchkey/kernel/chain'
+import { untilAborted } from '@latchkey/kernel/chain'
 import { networkNotApproved, requestUnanswered, sessionEnded } from '../sessionErrors.js'
 import { askForNetwork } from './askForNetwork.js'
 import { askSession, requestExpired } from './askSession.js'
@@ -9,10 +9,11 @@ import { openRequestLink } from './requestLink.js'
 import type { SessionAccess } from './SessionAccess.js'
 import type { SessionConnectionOptions } from './createSessionConnection.js'
 import { isGranted } from './sessionState.js'
+import { walletErrorFrom } from './walletErrors.js'
 
 /** @param isLeaving Whether the user has disconnected: no further request is sent then. */
 export function createSessionAccess(
-  { client, clock, log, lookout, wallets, stored, session }: SessionConnectionOptions,
+  { client, clock, log, lookout, publishRefusals, wallets, stored, session }: SessionConnectionOptions,
   live: LiveSession,
   { walletName, isLeaving }: { readonly walletName: string; isLeaving(): boolean },
 ): SessionAccess {
@@ -39,12 +40,12 @@ export function createSessionAccess(
       if (!isGranted(live.view(), networkId)) throw networkNotApproved(networkId)
       const onSent = (requestId: number) => openRequestLink({ requestId, topic, links: stored.link, log })
       const request = { method, params }
-      const answer = askSession({ client, clock, topic, chainId, request, signal, onSent })
+      const answer = askSession({ client, clock, publishRefusals, topic, chainId, request, signal, onSent })
       const stopWatching = lookout.watch()
       try {
         return await untilAborted(signal, answer)
       } catch (error) {
-        const known = rpcErrorFrom(error)
+        const known = walletErrorFrom(error, { wallet: walletName, method })
         if (known.rpcCode === requestExpired.code) throw requestUnanswered()
         throw known.rpcCode === userDisconnected.code ? sessionEnded() : known
       } finally {

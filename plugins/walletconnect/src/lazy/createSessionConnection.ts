@@ -21,6 +21,7 @@ import type { Lookout } from './createLookout.js'
 import type { WalletConnectClient } from './openClient.js'
 import { userDisconnected } from './createPairings.js'
 import { peerOf } from './peerOf.js'
+import type { PublishRefusals } from './repeatRefused.js'
 import { createRemoteSession } from './remoteSession.js'
 import type { SessionAccess } from './SessionAccess.js'
 import { within } from './within.js'
@@ -29,6 +30,7 @@ export interface SessionConnectionOptions {
   readonly client: WalletConnectClient
   readonly lookout: Lookout
   readonly needs: Needs
+  readonly publishRefusals: PublishRefusals
   readonly session: SessionTypes.Struct
   /** What is stored of the session besides its end. */
   readonly stored: Omit<StoredSession, 'expiry'>

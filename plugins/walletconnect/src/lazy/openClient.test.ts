@@ -1,14 +1,21 @@
 // The real client library over the local relay.
 import { type Relay, startRelay } from '@latchkey/devstack/relay'
-import { isKernelError } from '@latchkey/kernel/plugin'
+import { type Clock, isKernelError } from '@latchkey/kernel/plugin'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDevice } from '../../test/startBench.js'
 import { createNeeds, type Needs } from './createNeeds.js'
 import { type OpenedClient, openClient } from './openClient.js'
 
+const clock: Clock = {
+  now: Date.now,
+  setTimeout: (callback, delay) => setTimeout(callback, delay),
+  clearTimeout: (handle) => clearTimeout(handle),
+}
 const patience = { timeout: 40_000 }
 const app = { name: 'App', description: 'App', url: 'http://localhost', icons: [] }
 const proposal = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } }
+
+const ignore = () => {}
 
 let relay: Relay
 let opened: OpenedClient
@@ -19,7 +26,10 @@ beforeEach(async () => {
   done = needs.take()
   relay = await startRelay()
   const storage = newDevice().clientStorage
-  opened = await openClient({ relayUrl: relay.url, storage }, app, crypto.randomUUID(), needs)
+  opened = await openClient({ relayUrl: relay.url, storage }, app, crypto.randomUUID(), needs, {
+    clock,
+    onDropped: ignore,
+  })
 })
 afterEach(async () => {
   await opened.close()
@@ -67,6 +77,7 @@ describe('a client whose relay turns it away', () => {
       app,
       crypto.randomUUID(),
       needs,
+      { clock, onDropped: ignore },
     )
     await other.client.connect({ optionalNamespaces: proposal })
     expect(relay.stats()).toMatchObject({ refused, accepted: accepted + 1 })
@@ -109,7 +120,10 @@ describe('a client whose relay the security policy of the page blocks', () => {
     page = new EventTarget()
     vi.stubGlobal('document', page)
     const storage = newDevice().clientStorage
-    blocked = await openClient({ relayUrl: relay.url, storage }, app, crypto.randomUUID(), needs)
+    blocked = await openClient({ relayUrl: relay.url, storage }, app, crypto.randomUUID(), needs, {
+      clock,
+      onDropped: ignore,
+    })
   })
   afterEach(async () => {
     await blocked.close()
@@ -149,5 +163,31 @@ describe('a client whose relay the security policy of the page blocks', () => {
     await blocked.close()
     report(relay.url)
     expect(blocked.refusals.blocked).toBeUndefined()
+  })
+})
+
+describe('what nobody encrypted', () => {
+  const ping = JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} })
+  const envelope = (type: number) =>
+    Buffer.concat([Buffer.from([type]), Buffer.from(ping)]).toString('base64')
+
+  it.each([2, 3, 8, 255])('is not decoded whatever way it comes: an envelope of type %i', async (type) => {
+    const topic = await pair()
+    await expect(opened.client.core.crypto.decode(topic, envelope(type))).rejects.toThrow('nobody encrypted')
+  })
+
+  it('is dropped before it is stored, and counted', async () => {
+    await opened.close()
+    const counts: number[] = []
+    const storage = newDevice().clientStorage
+    const onDropped = (count: number) => void counts.push(count)
+    const rules = { clock, onDropped }
+    opened = await openClient({ relayUrl: relay.url, storage }, app, crypto.randomUUID(), needs, rules)
+    const topic = await pair()
+    await expect.poll(() => relay.stats().calls['wc_proposeSession'] ?? 0, patience).toBeGreaterThan(0)
+    relay.inject({ topic, message: envelope(2), tag: 1114 })
+    relay.inject({ topic, message: ping, tag: 1114 })
+    await expect.poll(() => counts, patience).toEqual([1, 2])
+    expect(opened.client.core.relayer.messages.get(topic)).toEqual({})
   })
 })

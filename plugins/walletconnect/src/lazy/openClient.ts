@@ -1,10 +1,12 @@
-import type { AppMetadata } from '@latchkey/kernel/plugin'
+import type { AppMetadata, Clock } from '@latchkey/kernel/plugin'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { WalletConnectOptions } from '../readOptions.js'
 import { boundTransport, transportOf } from './boundTransport.js'
 import type { Needs } from './createNeeds.js'
 import { endOnce } from './endOnce.js'
 import { handleChecks } from './handleChecks.js'
+import { hearSealed } from './hearSealed.js'
+import type { PublishRefusals } from './repeatRefused.js'
 import { type Refusals, watchRefusals } from './watchRefusals.js'
 
 /** The client library's session client. */
@@ -13,14 +15,17 @@ export type WalletConnectClient = Awaited<ReturnType<typeof UniversalProvider.in
 export interface OpenedClient {
   readonly client: WalletConnectClient
   readonly refusals: Refusals
+  readonly publishRefusals: PublishRefusals
   close(): Promise<void>
 }
 
+/** @param onDropped told of each message of the relay that nobody encrypted, with how many there were */
 export async function openClient(
   { relayUrl, projectId, storage }: WalletConnectOptions,
   { name, description, url, icons }: AppMetadata,
   customStoragePrefix: string,
   needs: Needs,
+  { clock, onDropped }: { readonly clock: Clock; readonly onDropped: (count: number) => void },
 ): Promise<OpenedClient> {
   const provider = await UniversalProvider.init({
     ...(relayUrl === undefined ? {} : { relayUrl }),
@@ -40,14 +45,20 @@ export async function openClient(
   handleChecks(client.core.pairing)
   endOnce(client)
   const refusals = watchRefusals(client, relayUrl)
-  const closeTransport = boundTransport(transportOf(client), needs, () => refusals.blocked === undefined)
+  const transport = boundTransport(transportOf(client), needs, {
+    clock,
+    mayDial: () => refusals.blocked === undefined,
+    isSealed: hearSealed(client),
+    onDropped,
+  })
   return {
     client,
     refusals,
+    publishRefusals: transport.publishRefusals,
     async close() {
       refusals.stop()
       client.core.heartbeat.stop()
-      await closeTransport()
+      await transport.close()
     },
   }
 }

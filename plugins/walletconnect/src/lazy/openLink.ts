@@ -4,6 +4,7 @@ import { storedPrefix } from '../storedLink.js'
 import { readSessions } from '../storedSessions.js'
 import { createLookout, type Lookout } from './createLookout.js'
 import { createNeeds, type Needs } from './createNeeds.js'
+import type { PublishRefusals } from './repeatRefused.js'
 import { openClient, type WalletConnectClient } from './openClient.js'
 import { pageStore } from './pageStore.js'
 import { createPairings, type Pairings } from './createPairings.js'
@@ -29,6 +30,7 @@ export interface Opened {
   readonly lookout: Lookout
   readonly needs: Needs
   readonly refusals: Refusals
+  readonly publishRefusals: PublishRefusals
   close(): void
   /** Closes as soon as nothing needs this client any more: another has taken its place. */
   retire(): void
@@ -45,8 +47,9 @@ export async function openLink(linkOptions: OpenLinkOptions): Promise<Opened> {
   const store = sharedStore(options.storage ?? (await pageStore(log)))
   const needs = createNeeds()
   const begun = needs.take()
-  const held = await openClient({ ...options, storage: store }, metadata, prefix, needs)
-  const { client, refusals } = held
+  const rules = { clock, onDropped: dropped(log) }
+  const held = await openClient({ ...options, storage: store }, metadata, prefix, needs, rules)
+  const { client, refusals, publishRefusals } = held
   const lookout = createLookout(client, clock, log)
   const pairings = createPairings(client, clock, log)
   const timer = clock.setTimeout(begun, lingering)
@@ -73,6 +76,7 @@ export async function openLink(linkOptions: OpenLinkOptions): Promise<Opened> {
     lookout,
     needs,
     refusals,
+    publishRefusals,
     close,
     retire() {
       // A connection that is released may still have to tell its wallet that it is over.
@@ -80,5 +84,13 @@ export async function openLink(linkOptions: OpenLinkOptions): Promise<Opened> {
       if (!needs.isNeeded) closeSoon()
       needs.subscribe((isNeeded) => !isNeeded && closeSoon())
     },
+  }
+}
+
+/** Says the first, and each tenfold of it: a relay could fill the console otherwise. */
+function dropped(log: LogService): (count: number) => void {
+  return (count) => {
+    if (!/^10*$/.test(String(count))) return
+    log.warn(`The WalletConnect relay sent ${count} message(s) that no wallet encrypted. They were dropped.`)
   }
 }

@@ -2,7 +2,7 @@ import type { Clock, ConnectRequest, ConnectSignInRequest } from '@latchkey/kern
 import { untilAborted } from '@latchkey/kernel/chain'
 import type { OptionalNamespace } from '../namespaces.js'
 import { pairingGuard, pairingSecondsLeft } from '../pairingTime.js'
-import { relayUnreachable } from '../sessionErrors.js'
+import { relayRefused, relayUnreachable } from '../sessionErrors.js'
 import type { Clients, ObtainedSession } from './createClients.js'
 import type { LinkerOptions } from './createLinker.js'
 import type { Opened } from './openLink.js'
@@ -52,12 +52,14 @@ async function settleSession(
   signal: AbortSignal,
 ): Promise<Settled> {
   const { options, status, clock } = tools
-  const { pairings } = ready
+  const { pairings, publishRefusals } = ready
+  const unsent = () =>
+    publishRefusals.reason === undefined
+      ? relayUnreachable(options.relayUrl)
+      : relayRefused(publishRefusals.reason)
   for (;;) {
     const { refused, stop } = ready.refusals.next()
-    const sent = within(pairings.obtain(proposal, signIn), clock, relayPatience, () =>
-      relayUnreachable(options.relayUrl),
-    )
+    const sent = within(pairings.obtain(proposal, signIn), clock, relayPatience, unsent)
     const pairing = await untilAborted(signal, Promise.race([sent, refused])).finally(stop)
     status.show({ uri: pairing.uri, renewsAt: (pairing.expiry - pairingGuard) * second })
     request.onUri?.(pairing.uri)

@@ -56,6 +56,15 @@ it('opens the app, then its web link while the page stays and a tap stands behin
   expect(kernel.get(Storage).read(storedLink)).toEqual({ native, universal })
 })
 
+it('opens nothing more once the pairing is over, however long the view stays', async () => {
+  const { show } = await choose({ native, universal })
+  await until(() => opened.length === 1)
+  show(undefined)
+  // Set after that of the web link, and as long: it can't ring first.
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(opened).toEqual([appLink])
+})
+
 it('opens no web page over this one without a tap: the next tap does', async () => {
   isActive = false
   await choose({ native, universal })

@@ -61,6 +61,10 @@ export function useOpening(
     follow(false)
   }, [uri, follow])
   useEffect(() => {
+    // The wallet has answered, and the view may stay a moment longer.
+    if (uri === undefined) stop()
+  }, [uri, stop])
+  useEffect(() => {
     const onVisibility = () => {
       if (!begun.current || latest.current.phase === 'tap') return
       if (document.visibilityState === 'hidden') return stop()

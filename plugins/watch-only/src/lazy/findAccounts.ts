@@ -5,7 +5,9 @@ import {
   type NamesService,
   type NetworkId,
   parseAccountId,
+  PaymentRequest,
   type WalletsService,
+  visibleText,
 } from '@latchkey/kernel/plugin'
 import type { WatchedAccount } from '../WatchOnlyService.js'
 import { networksOf } from './openWatched.js'
@@ -27,7 +29,7 @@ export async function findAccounts(
   typed: string,
   signal?: AbortSignal,
 ): Promise<readonly WatchedAccount[]> {
-  const text = typed.trim()
+  const text = visibleText(typed)
   if (text.length === 0 || text.length > textLimit) throw addressInvalid(text)
   const account = parseAccountId(text)
   const known = tools.namespaces().flatMap((namespace): readonly WatchedAccount[] => {
@@ -38,8 +40,23 @@ export async function findAccounts(
     return isHere ? [{ namespace: namespace.id, address, networkIds }] : []
   })
   if (known.length > 0) return known
+  const named = await readShortName(tools, text)
+  if (named) return [named]
   if (!/^[^\s.]+(?:\.[^\s.]+)+$/u.test(text)) throw addressInvalid(text)
   return resolve(tools, text, signal)
+}
+
+/** An address behind the short name of a network (ERC-3770), which alone is watched. */
+async function readShortName(tools: FindTools, text: string): Promise<WatchedAccount | undefined> {
+  const [, shortName = '', address = ''] = /^([^:]+):([^:]+)$/.exec(text) ?? []
+  for (const namespace of tools.namespaces()) {
+    const names = await tools.wallets.chain(namespace.id, PaymentRequest)?.links?.shortNames?.()
+    const networkId = names && Object.hasOwn(names, shortName) ? names[shortName] : undefined
+    if (networkId !== undefined && networksOf(namespace, address).includes(networkId)) {
+      return { namespace: namespace.id, address, networkIds: [networkId] }
+    }
+  }
+  return undefined
 }
 
 /** Asks every chain side by side. One that does not answer keeps nobody from what another one knows. */

@@ -105,7 +105,7 @@ describe('before a login', () => {
       connectors: ['emailAuth'],
     })
     expect(seen.icon).toMatch(/^data:image\/svg\+xml;base64,[A-Za-z0-9+/]+=*$/)
-    const versions = ['legacy', 0]
+    const versions = ['legacy', 0, 1]
     expect(seen.features).toEqual([
       ['standard:connect', '1.0.0', undefined],
       ['standard:disconnect', '1.0.0', undefined],

@@ -1,23 +1,27 @@
-import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { FrameError, mostSolanaTransactionBytes } from '@latchkey/plugin-email-auth/protocol'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import {
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
+  getBase58Encoder,
   getTransactionEncoder,
 } from '@solana/kit'
 import * as z from 'zod/mini'
-import { formatUnits } from 'viem'
+import { askWithFee, type FeeLimit, feeFacts } from './askWithFee.js'
 import { requireNode } from './evm/shapes.js'
 import { foreignAccount, invalidParams, readParams, readText } from './readParams.js'
 import { describeTransaction } from './solana/describeTransaction.js'
 import { handOver } from './solana/handOver.js'
+import { readTransaction } from './solana/readTransaction.js'
 import { nameNetwork } from './networkNames.js'
-import type { Fact, Screen } from './screen.js'
+import type { Screen } from './screen.js'
 import { signInWarning } from './signInWarning.js'
 import { say } from '../words/say.js'
 
-const base64Text = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(4096))
+/** Of the largest transaction. */
+const base64Length = Math.ceil(mostSolanaTransactionBytes / 3) * 4
+const base64Text = z.string().check(z.maxLength(base64Length), z.regex(/^[A-Za-z0-9+/]+={0,2}$/))
 const base58Text = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]*$/), z.maxLength(100_000))
 /** Of `sendTransaction`; what else an app sends is left out. */
 const options = z.object({
@@ -74,15 +78,19 @@ export async function answerSolana(
 async function signMessage(params: unknown, context: SolanaContext): Promise<{ signature: string }> {
   const { message, pubkey } = readParams(z.object({ message: base58Text, pubkey: base58Text }), params)
   if (pubkey !== context.address) throw foreignAccount()
-  const bytes = base58.decode(message)
+  // @scure/base decodes 4,096 characters at most, which a text may be longer than.
+  const bytes = Uint8Array.from(getBase58Encoder().encode(message))
   // A signature of these bytes would be one of a transaction that nobody saw.
-  if (isTransactionMessage(bytes)) {
+  if (mayBeTransaction(bytes)) {
     throw invalidParams(
-      'This message is a transaction. Ask for solana_signTransaction, so that the person sees what it does.',
+      'This message is a transaction, or may be one. Ask for solana_signTransaction, so that the person sees what it does.',
     )
   }
   const text = readText(bytes)
-  const warning = signInWarning(text ?? '', context)
+  const warning =
+    text === undefined
+      ? say`This is no text, so it can’t be read. Sign it only if you know what it is.`
+      : signInWarning(text, context)
   await context.screen.ask(
     {
       view: 'approve',
@@ -108,7 +116,9 @@ interface Signed {
 
 async function signTransactions(sent: readonly string[], context: SolanaContext): Promise<readonly Signed[]> {
   const transactions = sent.map((text) => decode(text, context))
-  await context.screen.ask(
+  const fee = feeOf(transactions.map(({ feeLimit }) => feeLimit))
+  await askWithFee(
+    context,
     {
       view: 'approve',
       title: sent.length === 1 ? say`Sign a transaction` : say`Sign ${sent.length} transactions`,
@@ -121,13 +131,13 @@ async function signTransactions(sent: readonly string[], context: SolanaContext)
           ...facts,
         ]),
         { name: say`Network`, value: nameNetwork(context.networkId).name },
-        ...feeFacts(transactions.map(({ feeLimit }) => feeLimit)),
+        ...(fee ? feeFacts(fee) : []),
       ],
       raw: sent.join('\n'),
       accept: say`Sign`,
       refuse: say`Decline`,
     },
-    context.signal,
+    fee,
   )
   const seed = await context.seed()
   return transactions.map(({ decoded }) => {
@@ -139,17 +149,15 @@ async function signTransactions(sent: readonly string[], context: SolanaContext)
 }
 
 /** What the account pays in all; nothing where others pay for everything. */
-function feeFacts(limits: readonly (bigint | undefined)[]): readonly Fact[] {
+function feeOf(limits: readonly (bigint | undefined)[]): FeeLimit | undefined {
   const own = limits.filter((limit) => limit !== undefined)
-  if (own.length === 0) return []
-  const sum = own.reduce((total, limit) => total + limit, 0n)
-  return [{ name: say`Max network fee`, value: { decimal: formatUnits(sum, 9), symbol: 'SOL' } }]
+  if (own.length === 0) return undefined
+  return { value: own.reduce((total, limit) => total + limit, 0n), decimals: 9, symbol: 'SOL' }
 }
 
 function decode(text: string, { address }: SolanaContext) {
   try {
-    const decoded = getTransactionDecoder().decode(base64.decode(text))
-    const message = getCompiledTransactionMessageDecoder().decode(decoded.messageBytes)
+    const { decoded, message } = readTransaction(base64.decode(text))
     if (!Object.hasOwn(decoded.signatures, address)) throw foreignAccount()
     return { decoded, ...describeTransaction(message, address) }
   } catch (cause) {
@@ -175,14 +183,33 @@ async function signAndSend(params: unknown, context: SolanaContext): Promise<{ s
   return { signature: signed.signature }
 }
 
-function isTransactionMessage(bytes: Uint8Array): boolean {
+/**
+ * Messages of transactions with a version start with a byte from 0x80 on, and those of a version that isn't known here can't be told
+ * from others. No text starts with the bytes that are in use, and off-chain messages have a prefix that no transaction has.
+ */
+function mayBeTransaction(bytes: Uint8Array): boolean {
+  if (decodes(() => getCompiledTransactionMessageDecoder().decode(bytes).staticAccounts.length > 0))
+    return true
+  if (readText(bytes) !== undefined || startsWith(bytes, offchainPrefix)) return false
+  const [first = 0] = bytes
+  return (
+    first >= 0x80 || decodes(() => Object.keys(getTransactionDecoder().decode(bytes).signatures).length > 0)
+  )
+}
+
+function decodes(decode: () => boolean): boolean {
   try {
-    const message = getCompiledTransactionMessageDecoder().decode(bytes)
-    return message.staticAccounts.length > 0
+    return decode()
   } catch {
     return false
   }
 }
+
+/** The signing domain of Solana's off-chain messages. */
+const offchainPrefix = Uint8Array.from([0xff, ...new TextEncoder().encode('solana offchain')])
+
+const startsWith = (bytes: Uint8Array, prefix: Uint8Array) =>
+  prefix.every((byte, index) => bytes[index] === byte)
 
 /** An app that names an account means that one. */
 function requireOwn(pubkey: string | undefined, { address }: SolanaContext): void {

@@ -1,9 +1,9 @@
-import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { FrameError, serveFrame, write } from '@latchkey/plugin-email-auth/protocol'
 import { expect, test } from 'vitest'
 import { tellSigning, type WatchKey } from './tellSigning.js'
 
 /** What the app is told of a request that fails. */
-async function failureOf(method: string, error: FrameError, work?: (watchKey: WatchKey) => Promise<unknown>) {
+async function failureOf(method: string, error: Error, work?: (watchKey: WatchKey) => Promise<unknown>) {
   const handler = tellSigning(async (_request, _signal, watchKey) => {
     await work?.(watchKey)
     throw error
@@ -39,4 +39,37 @@ test('does not tell it of calls that were asked for before', async () => {
     rpcCode: 5720,
   })
   expect(await failureOf('wallet_sendCalls', twice)).toMatchObject({ rpcCode: 5720, nothingSigned: false })
+})
+
+test('tells it of a fault that nobody expected, too, and nothing else of it', async () => {
+  async function told(isKeyRead: boolean) {
+    const faults: unknown[] = []
+    const answer = new Promise<unknown>((resolve) => {
+      let receive: (data: unknown) => void = () => {}
+      serveFrame({
+        port: {
+          post: (message) => resolve((message as { readonly error?: unknown }).error),
+          listen(listener) {
+            receive = listener
+            return () => {}
+          },
+        },
+        handlers: {
+          rpcRequest: tellSigning(async (_request, _signal, watchKey) => {
+            if (isKeyRead) await watchKey(async () => 'key')()
+            throw new RangeError('a secret')
+          }),
+        },
+        onFault: (fault) => faults.push(fault),
+      })
+      const payload = { networkId: 'eip155:1', method: 'eth_sendTransaction', params: [] }
+      receive(write.request('0123456789abcdef0123456789abcdef', 'rpcRequest', payload))
+    })
+    return { error: await answer, faults }
+  }
+  const before = await told(false)
+  expect(before.error).toEqual({ code: 'failed', nothingSigned: true })
+  // Who looks for faults sees it as it is.
+  expect(before.faults).toEqual([expect.any(RangeError)])
+  expect((await told(true)).error).toEqual({ code: 'failed' })
 })

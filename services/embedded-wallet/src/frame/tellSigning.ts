@@ -1,4 +1,4 @@
-import { FrameError, type FrameHandlers } from '@latchkey/plugin-email-auth/protocol'
+import { FrameError, type FrameHandlers, markUnsigned } from '@latchkey/plugin-email-auth/protocol'
 
 type RpcHandler = NonNullable<FrameHandlers['rpcRequest']>
 type RpcRequest = Parameters<RpcHandler>[0]
@@ -26,7 +26,7 @@ export function tellSigning(
     try {
       return await answer(request, signal, watchKey)
     } catch (error) {
-      if (isKeyRead || !(error instanceof FrameError) || mayBeSent(request, error)) throw error
+      if (isKeyRead || mayBeSent(request, error)) throw error
       throw unsigned(error)
     }
   }
@@ -36,11 +36,14 @@ export function tellSigning(
 const duplicateId = 5720
 
 /** What is signed already may have reached the chain without the key, though its answer was lost. */
-function mayBeSent({ method }: RpcRequest, { rpcCode }: FrameError): boolean {
-  return method === 'eth_sendRawTransaction' || rpcCode === duplicateId
+function mayBeSent({ method }: RpcRequest, error: unknown): boolean {
+  const isDuplicate = error instanceof FrameError && error.rpcCode === duplicateId
+  return method === 'eth_sendRawTransaction' || isDuplicate
 }
 
-function unsigned(error: FrameError): FrameError {
+/** A fault of another kind stays what it is, for who looks for faults: the app is told no more of it. */
+function unsigned(error: unknown): unknown {
+  if (!(error instanceof FrameError)) return markUnsigned(error)
   const { code, message, rpcCode, retryAfter } = error
   return new FrameError(code, message, { rpcCode, retryAfter, nothingSigned: true, cause: error })
 }

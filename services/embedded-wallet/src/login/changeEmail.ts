@@ -84,8 +84,9 @@ export async function confirmSecondary(
       .where('id', '!=', session.id)
       .where('ended_at', 'is', null)
       .execute()
+    const { personId } = session
+    await writeAudit(service, 'email-changed', { personId, origin: caller.origin }, transaction)
   })
-  await writeAudit(service, 'email-changed', { personId: session.personId, origin: caller.origin })
   // The change stands, whether the old address can still be reached or not.
   if (before !== undefined)
     await mailer.send(emailChangedMail(before, login.email, caller.words)).catch(() => {})

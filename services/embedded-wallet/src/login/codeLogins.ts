@@ -1,5 +1,5 @@
 import { codeLifetime } from '@latchkey/plugin-email-auth/protocol'
-import type { LoginPurpose, Schema } from '../database/schema.js'
+import type { Database, LoginPurpose, Schema } from '../database/schema.js'
 import { codeMail } from '../mail/mailTexts.js'
 import { takeFrom } from '../rates/limits.js'
 import { hashToken, isSame, keyedHash, randomCode, randomId, randomToken } from '../secrets.js'
@@ -66,9 +66,17 @@ export async function createLogin(
 
 /** Makes a code for a login, keeps its hash, and sends it. */
 export async function sendCode(service: Service, login: Login, words: Words): Promise<void> {
-  const { database, clock, mailer, metrics, pepper, publicOrigin } = service
+  await mailCode(service, login, await keepCode(service, service.database.writes, login), words)
+}
+
+/** Makes a code for a login, and keeps its hash. */
+export async function keepCode(
+  { clock, pepper }: Service,
+  writes: Database,
+  login: Pick<Login, 'id'>,
+): Promise<string> {
   const code = randomCode()
-  await database.writes
+  await writes
     .updateTable('login')
     .set({
       state: 'code',
@@ -78,6 +86,12 @@ export async function sendCode(service: Service, login: Login, words: Words): Pr
     .where('id', '=', login.id)
     .where('state', 'in', ['device', 'code'])
     .execute()
+  return code
+}
+
+/** Sends a code that is kept. */
+export async function mailCode(service: Service, login: Login, code: string, words: Words): Promise<void> {
+  const { mailer, metrics, publicOrigin } = service
   const { email, origin, description } = login
   await sendMail(service, () =>
     mailer.send(codeMail({ to: email, code, origin, description }, new URL(publicOrigin).hostname, words)),

@@ -9,7 +9,7 @@ import { signIn, type SignedIn } from '../sessions/signIn.js'
 import type { Words } from '../words/translate.js'
 import { writeAudit } from '../writeAudit.js'
 import { bucketOf } from './bucketOf.js'
-import { createLogin, type Login, redeemCode, sendCode, sendMail } from './codeLogins.js'
+import { createLogin, keepCode, type Login, mailCode, redeemCode, sendCode, sendMail } from './codeLogins.js'
 
 /** One address is one address, however it is typed. */
 export const normaliseEmail = (email: string) => email.trim().toLowerCase()
@@ -127,17 +127,22 @@ export async function readApproval(
 /** Approves the device once, and sends it the code. */
 export async function approveDevice(service: Service, token: string, words: Words): Promise<void> {
   const { database, clock } = service
-  const login = await database.writes
-    .updateTable('login')
-    .set({ state: 'code', link_hash: null, expires_at: clock.now() + codeLifetime })
-    .where('link_hash', '=', hashToken(token))
-    .where('state', '=', 'device')
-    .where('expires_at', '>', clock.now())
-    .returningAll()
-    .executeTakeFirst()
-  if (!login) throw linkExpired()
-  await writeAudit(service, 'device-approved', { personId: login.person_id, origin: login.origin })
-  await sendCode(service, login, words)
+  // Both or none: a link that was used without a code leads nowhere.
+  const { login, code } = await database.writes.transaction().execute(async (transaction) => {
+    const approved = await transaction
+      .updateTable('login')
+      .set({ state: 'code', link_hash: null, expires_at: clock.now() + codeLifetime })
+      .where('link_hash', '=', hashToken(token))
+      .where('state', '=', 'device')
+      .where('expires_at', '>', clock.now())
+      .returningAll()
+      .executeTakeFirst()
+    if (!approved) throw linkExpired()
+    const { person_id: personId, origin } = approved
+    await writeAudit(service, 'device-approved', { personId, origin }, transaction)
+    return { login: approved, code: await keepCode(service, transaction, approved) }
+  })
+  await mailCode(service, login, code, words)
 }
 
 const linkExpired = () =>

@@ -10,6 +10,7 @@ import {
 } from '@simplewebauthn/server'
 import * as z from 'zod/mini'
 import { takeFrom } from '../rates/limits.js'
+import type { Database } from '../database/schema.js'
 import type { Caller, Service } from '../service.js'
 import { ServiceError } from '../serviceError.js'
 import type { Session } from '../sessions/sessions.js'
@@ -122,14 +123,12 @@ export async function signUpByPasskey(
 ): Promise<SignedIn> {
   await takeFrom(service.rates, service.limits, 'triesPerIp', caller.ip)
   const made = await verifyNew(service, caller, answer, null)
-  const signedIn = await signIn(service, caller, {
-    provider: 'passkey',
-    subject: made.id,
-    name: null,
-    deviceId: null,
+  const identity = { provider: 'passkey', subject: made.id, name: null, deviceId: null }
+  return signIn(service, caller, identity, async (transaction, personId, isNew) => {
+    // A known credential is somebody's, whether its key is still here or not.
+    if (!isNew) throw refused()
+    await keepPasskey(service, transaction, personId, made)
   })
-  await keepPasskey(service, signedIn.person.id, made)
-  return signedIn
 }
 
 /** Adds a passkey for the person who is signed in. @throws ServiceError login_failed */
@@ -140,12 +139,16 @@ export async function addPasskey(
   answer: PasskeyAnswer<RegistrationResponseJSON>,
 ): Promise<void> {
   const made = await verifyNew(service, caller, answer, personId)
-  await service.database.writes
-    .insertInto('identity')
-    .values({ provider: 'passkey', subject: made.id, person_id: personId, name: null })
-    .execute()
-  await keepPasskey(service, personId, made)
-  await writeAudit(service, 'passkey-added', { personId, origin: caller.origin })
+  await service.database.writes.transaction().execute(async (transaction) => {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('identity')
+      .values({ provider: 'passkey', subject: made.id, person_id: personId, name: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) throw refused()
+    await keepPasskey(service, transaction, personId, made)
+    await writeAudit(service, 'passkey-added', { personId, origin: caller.origin }, transaction)
+  })
 }
 
 interface NewPasskey {
@@ -176,12 +179,6 @@ async function verifyNew(
     if (!verified || topOrigin !== caller.origin) throw new Error(`It was made in a page of ${topOrigin}.`)
     const { id, publicKey, counter } = registrationInfo.credential
     checkPasskeyKey(publicKey)
-    const isKnown = await service.database.reads
-      .selectFrom('passkey')
-      .select('id')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (isKnown) throw new Error('It is known already.')
     return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter }
   } catch (cause) {
     throw refused(undefined, cause)
@@ -189,11 +186,12 @@ async function verifyNew(
 }
 
 async function keepPasskey(
-  { database, clock }: Service,
+  { clock }: Service,
+  transaction: Database,
   personId: string,
   { id, publicKey, counter }: NewPasskey,
 ): Promise<void> {
-  await database.writes
+  await transaction
     .insertInto('passkey')
     .values({ id, person_id: personId, public_key: publicKey, counter, created_at: clock.now() })
     .execute()

@@ -120,27 +120,32 @@ export async function refreshSession(
 
 async function endReused(service: Service, caller: Caller, presented: string): Promise<void> {
   const { database, clock } = service
-  const ended: Pick<Schema['session'], 'person_id'>[] = await database.writes
-    .updateTable('session')
-    .set({ ended_at: clock.now() })
-    .where('previous_hash', '=', presented)
-    .where('ended_at', 'is', null)
-    .returning('person_id')
-    .execute()
-  for (const { person_id: personId } of ended) {
-    await writeAudit(service, 'session-reused', { personId, origin: caller.origin })
-  }
+  await database.writes.transaction().execute(async (transaction) => {
+    const ended: Pick<Schema['session'], 'person_id'>[] = await transaction
+      .updateTable('session')
+      .set({ ended_at: clock.now() })
+      .where('previous_hash', '=', presented)
+      .where('ended_at', 'is', null)
+      .returning('person_id')
+      .execute()
+    for (const { person_id: personId } of ended) {
+      await writeAudit(service, 'session-reused', { personId, origin: caller.origin }, transaction)
+    }
+  })
 }
 
 export async function endSession(service: Service, caller: Caller, session: Session): Promise<void> {
   const { database, clock } = service
-  await database.writes
-    .updateTable('session')
-    .set({ ended_at: clock.now() })
-    .where('id', '=', session.id)
-    .where('ended_at', 'is', null)
-    .execute()
-  await writeAudit(service, 'signed-out', { personId: session.personId, origin: caller.origin })
+  await database.writes.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('session')
+      .set({ ended_at: clock.now() })
+      .where('id', '=', session.id)
+      .where('ended_at', 'is', null)
+      .execute()
+    const { personId } = session
+    await writeAudit(service, 'signed-out', { personId, origin: caller.origin }, transaction)
+  })
 }
 
 const expired = () => new ServiceError(401, 'session_expired', 'The session has ended. Sign in again.')

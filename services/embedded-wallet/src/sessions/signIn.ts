@@ -19,11 +19,21 @@ export interface ProvenIdentity {
   readonly deviceId: string | null
 }
 
-/** Finds or makes the person behind an identity that was proven, and starts a session. All of it, or nothing. */
-export async function signIn(service: Service, caller: Caller, identity: ProvenIdentity): Promise<SignedIn> {
+/**
+ * Finds or makes the person behind an identity that was proven, and starts a session. All of it, or nothing.
+ *
+ * @param keep Writes what the identity can't be without, in the same transaction. @param isNew Whether the identity is new.
+ */
+export async function signIn(
+  service: Service,
+  caller: Caller,
+  identity: ProvenIdentity,
+  keep?: (transaction: Database, personId: string, isNew: boolean) => Promise<void>,
+): Promise<SignedIn> {
   const { database, metrics } = service
   const signedIn = await database.writes.transaction().execute(async (transaction) => {
-    const personId = await findOrCreatePerson(service, transaction, identity)
+    const { personId, isNew } = await findOrCreatePerson(service, transaction, identity)
+    await keep?.(transaction, personId, isNew)
     const device = identity.deviceId
       ? { id: identity.deviceId }
       : await createDevice(service, transaction, personId, caller)
@@ -39,6 +49,8 @@ export async function signIn(service: Service, caller: Caller, identity: ProvenI
       .where('person_id', '=', personId)
       .where('provider', '=', 'email')
       .executeTakeFirst()
+    const { origin } = caller
+    await writeAudit(service, 'signed-in', { personId, origin, detail: identity.provider }, transaction)
     return {
       ...tokens,
       ...('token' in device ? { deviceToken: device.token } : {}),
@@ -46,11 +58,6 @@ export async function signIn(service: Service, caller: Caller, identity: ProvenI
     }
   })
   metrics.count('logins', identity.provider)
-  await writeAudit(service, 'signed-in', {
-    personId: signedIn.person.id,
-    origin: caller.origin,
-    detail: identity.provider,
-  })
   return signedIn
 }
 
@@ -58,7 +65,7 @@ async function findOrCreatePerson(
   { clock }: Service,
   writes: Database,
   { provider, subject, name }: ProvenIdentity,
-): Promise<string> {
+): Promise<{ personId: string; isNew: boolean }> {
   const personId = randomId()
   // Two first logins at the same time: one of them makes the person, and both get it.
   const made = await writes
@@ -68,7 +75,7 @@ async function findOrCreatePerson(
     .executeTakeFirst()
   if (made.numInsertedOrUpdatedRows === 1n) {
     await writes.insertInto('person').values({ id: personId, created_at: clock.now() }).execute()
-    return personId
+    return { personId, isNew: true }
   }
   const known = await writes
     .updateTable('identity')
@@ -77,7 +84,7 @@ async function findOrCreatePerson(
     .where('subject', '=', subject)
     .returning('person_id')
     .executeTakeFirstOrThrow()
-  return known.person_id
+  return { personId: known.person_id, isNew: false }
 }
 
 async function createDevice(

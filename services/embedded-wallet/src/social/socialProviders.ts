@@ -1,3 +1,4 @@
+import { readJson } from '@latchkey/service-kit'
 import type { RedirectProvider } from '@latchkey/plugin-email-auth/protocol'
 import * as client from 'openid-client'
 import * as z from 'zod/mini'
@@ -161,12 +162,14 @@ async function redeem(
     null,
     new Headers({ accept: 'application/json', 'user-agent': 'latchkey-embedded-wallet' }),
   )
-  const answer: unknown = await response.json()
-  const subject = z.parse(z.union([z.string(), z.number()]), fieldOf(answer, options.subjectField))
-  const id = String(subject)
+  const answer = readJson(await response.text())
+  const id = String(z.parse(lastingId, fieldOf(answer, options.subjectField)))
   if (!response.ok || id === '' || id.length > 255) throw new Error('The provider did not say who it is.')
   return { subject: id, name: personName(fieldOf(answer, options.nameField)) }
 }
+
+/** Text, or a number that is exactly what the provider wrote: `readJson` gives larger ones as text. */
+const lastingId = z.union([z.string(), z.number().check(z.int())])
 
 function fieldOf(answer: unknown, path: string): unknown {
   let value = answer

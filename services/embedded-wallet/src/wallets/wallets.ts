@@ -86,15 +86,10 @@ export async function createWallet(
       return false
     }
     await insertSplit(transaction, rows)
+    await writeAudit(service, 'wallet-created', noteOf(caller, session, split), transaction)
     return true
   })
-  if (!isNew) return
-  metrics.count('wallets_created')
-  await writeAudit(service, 'wallet-created', {
-    personId: session.personId,
-    origin: caller.origin,
-    detail: split.id,
-  })
+  if (isNew) metrics.count('wallets_created')
 }
 
 /** Asked again after a lost answer, it is the same wallet; otherwise another tab or device was first. */
@@ -127,7 +122,7 @@ export async function addSplit(
 ): Promise<void> {
   const { database } = service
   const rows = await sealSplit(service, session, split)
-  const isNew = await database.writes.transaction().execute(async (transaction) => {
+  await database.writes.transaction().execute(async (transaction) => {
     const wallet = await transaction
       .selectFrom('wallet')
       .select('person_id')
@@ -142,17 +137,17 @@ export async function addSplit(
     if (known && known.person_id !== session.personId) {
       throw new ServiceError(409, 'conflict', 'This split is known already. Make another one.')
     }
-    if (known) return false
+    if (known) return
     await insertSplit(transaction, rows)
-    return true
+    await writeAudit(service, 'split-added', noteOf(caller, session, split), transaction)
   })
-  if (isNew)
-    await writeAudit(service, 'split-added', {
-      personId: session.personId,
-      origin: caller.origin,
-      detail: split.id,
-    })
 }
+
+const noteOf = ({ origin }: Caller, { personId }: Session, { id }: NewSplit) => ({
+  personId,
+  origin,
+  detail: id,
+})
 
 interface SplitRows {
   readonly set: Schema['share_set']

@@ -1,4 +1,5 @@
 import type { AssetKind } from '../database/schema.js'
+import type { Multiplier } from './multiplier.js'
 
 /** An asset that an address holds or held. */
 export interface Holder {
@@ -58,6 +59,11 @@ export interface ChainTransaction {
   readonly others?: readonly string[]
 }
 
+/** A transaction that the chain lists and that can't be read here. */
+export interface UnreadTransaction extends Pick<ChainTransaction, 'id' | 'height' | 'position' | 'minedAt'> {
+  readonly isUnread: true
+}
+
 export interface NativeCoin {
   readonly name: string
   readonly symbol: string
@@ -70,6 +76,8 @@ export interface Chain {
   readonly networkId: string
   readonly namespace: string
   readonly native: NativeCoin
+  /** The token contract that moves the coin itself, canonical, where the network has one. */
+  readonly coinToken?: string | undefined
   /** The form that the database keeps and compares, or `undefined` for what is no address of the chain. */
   canonicalAddress(text: string): string | undefined
   /** The form that people see. */
@@ -81,6 +89,11 @@ export interface Chain {
    * no tokens here.
    */
   readToken?(holder: Holder): Promise<{ readonly amount: bigint; readonly facts: AssetFacts } | undefined>
+  /**
+   * Reads by which factors people multiply amounts now, of those tokens that state one. Absent where no token of the chain does.
+   * @throws what the node failed with
+   */
+  readMultipliers?(tokens: readonly string[]): Promise<ReadonlyMap<string, Multiplier>>
   stop(): Promise<void>
 }
 

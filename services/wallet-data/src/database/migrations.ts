@@ -5,6 +5,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-22-first': { up: createTables },
   '2026-11-22-owners': { up: addOwners },
   '2026-11-23-states': { up: createStates },
+  '2026-11-29-signed': { up: addSigned },
+  '2026-11-29-unread': { up: createUnread },
 }
 
 async function createTables(database: Kysely<unknown>): Promise<void> {
@@ -163,5 +165,26 @@ async function createStates({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('height', 'bigint')
     .addColumn('is_caught_up', 'integer', (column) => column.notNull())
     .addColumn('problem', 'text')
+    .execute()
+}
+
+/** The time of the newest message that changed a name, in seconds as it says. Names from before take any message of now. */
+async function addSigned({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .alterTable('registered_name')
+    .addColumn('signed_at', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute()
+}
+
+/** Transactions that a chain lists and this release can't read, to be told of and to be read by a later one. */
+async function createUnread({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('unread_transaction')
+    .addColumn('network_id', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('height', 'bigint', (column) => column.notNull())
+    .addColumn('position', 'bigint', (column) => column.notNull())
+    .addColumn('mined_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('unread_transaction_key', ['network_id', 'id'])
     .execute()
 }

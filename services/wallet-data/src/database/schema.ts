@@ -11,6 +11,8 @@ export interface Schema {
   position: { network_id: string; value: string }
   /** How the reading of a chain goes, as the process that reads it says. */
   index_state: { network_id: string; height: number | null; is_caught_up: number; problem: string | null }
+  /** Nobody knows whose they are: their accounts are part of what can't be read. */
+  unread_transaction: { network_id: string; id: string; height: number; position: number; mined_at: number }
   chain_transaction: {
     network_id: string
     id: string
@@ -66,6 +68,8 @@ export interface Schema {
     registered_at: number
     updated_at: number
     owner_coin_type: number
+    /** Seconds since the epoch, as the newest message says that changed the name. */
+    signed_at: number
   }
   name_address: { name: string; coin_type: number; address: string; created_at: number }
   analytics_event: {

@@ -23,5 +23,6 @@ export interface WalletRecord {
     readonly solana?: string
   }
   readonly chromeStoreId?: string
+  readonly closed?: { readonly on: string; readonly say: string }
   readonly stores?: { readonly ios?: string; readonly android?: string; readonly firefox?: string }
 }

@@ -23,9 +23,10 @@ const mainNetworks: Readonly<Record<string, string>> = {
   cosmos: 'cosmos:cosmoshub-4',
 }
 
-/** The wallets of the built-in directory, in its order. */
+/** The wallets of the built-in directory that go on, in its order. */
 export function hostedWallets(certified: ReadonlySet<string>): readonly HostedWallet[] {
-  return facts.map((wallet, index) => {
+  const open = facts.filter(({ closed }) => !closed)
+  return open.map((wallet, index) => {
     const { id, name, homepage, namespaces, discovery, links, chromeStoreId } = wallet
     const mobile = links?.universal ?? links?.native
     const chains = namespaces?.flatMap((namespace) => mainNetworks[namespace] ?? [])

@@ -133,3 +133,13 @@ it('does not give an answer that was asked for before another version to who ask
   expect([await old, await asked]).toEqual(['old', 'new'])
   expect(await cache.read('a', 'q', async () => 'newest')).toBe('new')
 })
+
+it('shares an answer that is true at this moment only among those who ask at one time, and keeps none', async () => {
+  const cache = createCache({ milliseconds: 100, now: () => 0 })
+  let count = 0
+  const load = async () => ({ text: `answer ${++count}`, isPassing: true as const })
+  const both = await Promise.all([cache.read('a', 'q', load), cache.read('a', 'q', load)])
+  expect(both).toEqual(['answer 1', 'answer 1'])
+  expect(cache.bytes()).toBe(0)
+  expect(await cache.read('a', 'q', load)).toBe('answer 2')
+})

@@ -1,12 +1,18 @@
 /** A text as it is sent, so that an answer that is given again isn't written as bytes again. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
+/** An answer that is true at this moment only: it isn't kept. */
+export interface PassingAnswer {
+  readonly text: string
+  readonly isPassing: true
+}
+
 export interface AnswerCache {
   /**
    * The kept answer of a question about an address, or a new one. Equal questions at one time share one answer.
    * @param question everything besides the address that the answer depends on
    */
-  get(address: string, question: string, load: () => Promise<string>): Promise<Bytes>
+  get(address: string, question: string, load: () => Promise<string | PassingAnswer>): Promise<Bytes>
   forget(address: string): void
   forgetAll(): void
   /** Bytes that are taken, those of keys and bookkeeping too. */
@@ -69,7 +75,7 @@ export function createAnswerCache({
     }
   }
 
-  function keep(key: string, address: string, answer: Promise<Bytes>): void {
+  function keep(key: string, address: string, answer: Promise<Bytes>, isPassing: () => boolean): void {
     // The key is held twice, and the address once more.
     const bytes = entryBytes + 2 * bytesOf(key) + bytesOf(address)
     const kept: Kept = { address, answer, until: now() + milliseconds, bytes }
@@ -79,7 +85,7 @@ export function createAnswerCache({
     answer.then(
       ({ byteLength }) => {
         if (entries.get(key) !== kept) return
-        if (!isKept()) {
+        if (!isKept() || isPassing()) {
           drop(key, kept)
           return
         }
@@ -110,8 +116,12 @@ export function createAnswerCache({
       const key = JSON.stringify([address, question])
       const known = entries.get(key)
       if (known) return known.answer
-      const answer = load().then((text) => encoder.encode(text))
-      keep(key, address, answer)
+      let isPassing = false
+      const answer = load().then((loaded) => {
+        isPassing = typeof loaded === 'object'
+        return encoder.encode(typeof loaded === 'object' ? loaded.text : loaded)
+      })
+      keep(key, address, answer, () => isPassing)
       return answer
     },
     forget(address) {

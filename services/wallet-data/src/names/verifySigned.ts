@@ -23,16 +23,19 @@ export interface Verified<message> {
   readonly coinType: number
   /** A key signs for every chain; a contract for the one it is on, where alone its address is known to be its own. */
   readonly signer: Signer
+  /** Seconds since the epoch, as the message says. */
+  readonly signedAt: number
   readonly message: message
 }
 
 const windowSeconds = 10
 
-const timed = z.object({ timestamp: z.number().check(z.int()) })
+const timed = z.object({ timestamp: z.number().check(z.int()), service: z.optional(z.string()) })
 
 /**
  * Reads a signed message: its account must be checksummed and have signed it, as a key (EIP-191), as a contract
- * (ERC-1271) or as one that is not deployed yet (ERC-6492), and its time must be now.
+ * (ERC-1271) or as one that is not deployed yet (ERC-6492), its time must be now, and it must be for this service, where that knows
+ * its origins.
  *
  * @throws ServiceError 400 and 401
  */
@@ -46,7 +49,12 @@ export async function verifySigned<shape extends z.ZodMiniType>(
     throw invalid('address', 'Expected an EVM address with its checksum (EIP-55).')
   }
   const message = parseMessage(signed.message, shape)
-  const { timestamp } = parseMessage(signed.message, timed)
+  const { timestamp, service: meant } = parseMessage(signed.message, timed)
+  const { origins } = service.settings
+  if (origins.size > 0 && !(meant !== undefined && origins.has(meant))) {
+    const reason = `The message must name the service that it is for, one of: ${[...origins].join(', ')}.`
+    throw invalid('message.service', reason)
+  }
   if (Math.abs(service.now() / 1000 - timestamp) > windowSeconds) {
     const reason = `The timestamp must be within ${windowSeconds} seconds of now, in seconds since the epoch. Check the clock and sign again.`
     throw invalid('timestamp', reason)
@@ -56,7 +64,13 @@ export async function verifySigned<shape extends z.ZodMiniType>(
     const description = 'The signature is not one of this address over this message.'
     throw new ServiceError(401, [{ field: 'signature', description }])
   }
-  return { address: signed.address.toLowerCase(), coinType: signed.coin_type, signer, message }
+  return {
+    address: signed.address.toLowerCase(),
+    coinType: signed.coin_type,
+    signer,
+    signedAt: timestamp,
+    message,
+  }
 }
 
 function findNetwork({ evmNetworks }: Service, coinType: number): EvmNetwork {

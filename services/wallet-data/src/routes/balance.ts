@@ -1,7 +1,8 @@
 import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
 import type { Chain } from '../chains/chain.js'
-import type { Bytes } from '../http/answerCache.js'
+import { shownOf } from '../chains/multiplier.js'
+import type { Bytes, PassingAnswer } from '../http/answerCache.js'
 import { list, readQuery } from '../http/parameters.js'
 import { invalid, unavailable } from '../http/serviceError.js'
 import { toMoneyUnits, worthOf } from '../prices/decimals.js'
@@ -41,7 +42,7 @@ export const balance: Route = {
       readCoins(service, account, currency),
       readTokens(service, account, currency, named),
     ])
-    return jsonText(joined(Buffer.from(coins), Buffer.from(tokens)))
+    return jsonText(joined(Buffer.from(coins), Buffer.from(textOf(tokens))))
   },
 }
 
@@ -91,19 +92,41 @@ async function readTokens(
   { address, chains }: AskedAccount,
   currency: Currency,
   named: readonly TokenHolding[] = [],
-): Promise<string> {
+): Promise<string | PassingAnswer> {
   const networkIds = chains.map(({ networkId }) => networkId)
   const held = new Map<string, TokenHolding>()
   const indexed = await readHoldings(service.recent.readsOf(address), address, networkIds)
   for (const token of [...indexed, ...named]) {
     held.set(`${token.networkId} ${token.asset}`, token)
   }
-  const tokens = [...held.values()].flatMap((token) => {
-    const chain = chains.find(({ networkId }) => networkId === token.networkId)
-    return chain ? [describe(service, chain, token, currency)] : []
-  })
-  return listOf(tokens.sort((left, right) => compare(right.worth, left.worth)))
+  const read = await Promise.all(
+    chains.map(async (chain) => {
+      // A token that is the coin was told with the coins.
+      const isOwn = ({ networkId, asset }: TokenHolding) =>
+        networkId === chain.networkId && asset !== chain.coinToken
+      const own = [...held.values()].filter(isOwn)
+      const multipliers = await service.multipliers.read(
+        chain,
+        own.map(({ asset }) => asset),
+      )
+      const described = own.map(({ amount, ...token }) =>
+        describe(
+          service,
+          chain,
+          { ...token, amount: shownOf(amount, multipliers.get(token.asset)), moved: amount },
+          currency,
+        ),
+      )
+      return { described, isPassing: multipliers.size > 0 }
+    }),
+  )
+  const tokens = read.flatMap(({ described }) => described)
+  const text = listOf(tokens.sort((left, right) => compare(right.worth, left.worth)))
+  // A multiplier changes without a block that would have the answer forgotten.
+  return read.some(({ isPassing }) => isPassing) ? { text, isPassing: true } : text
 }
+
+const textOf = (answer: string | PassingAnswer) => (typeof answer === 'string' ? answer : answer.text)
 
 const compare = (left: bigint, right: bigint) => (left < right ? -1 : left > right ? 1 : 0)
 
@@ -116,8 +139,13 @@ function readNative(chain: Chain, address: string): Promise<bigint> {
   })
 }
 
-function describe(service: Service, chain: Chain, token: TokenHolding, currency: Currency) {
-  const { networkId, asset, decimals, amount } = token
+interface ShownHolding extends TokenHolding {
+  /** The amount that the chain moves. @default `amount` */
+  readonly moved?: bigint
+}
+
+function describe(service: Service, chain: Chain, token: ShownHolding, currency: Currency) {
+  const { networkId, asset, decimals, amount, moved = amount } = token
   const declared = service.prices.declared(networkId, asset)
   const price = service.prices.priceOf(networkId, asset, currency)
   const worth = price === undefined ? undefined : worthOf(amount, decimals, price)
@@ -130,7 +158,11 @@ function describe(service: Service, chain: Chain, token: TokenHolding, currency:
     // Numbers are the contract's form of money; what is computed with is `quantity.numeric`, which is exact.
     ...(worth === undefined ? {} : { value: Number(worth) }),
     price: price === undefined ? 0 : Number(price),
-    quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },
+    quantity: {
+      decimals: String(decimals),
+      numeric: formatUnits(amount, decimals),
+      ...(moved === amount ? {} : { moved: formatUnits(moved, decimals) }),
+    },
     iconUrl: declared?.iconUrl ?? '',
   }
   return { entry, worth: units }
@@ -144,7 +176,7 @@ async function readNamed(
 ): Promise<readonly TokenHolding[]> {
   const named = tokens.map((text) => ({ text, ...parseToken(service, text) }))
   const reading = named.map(async ({ text, chain, asset }): Promise<readonly TokenHolding[]> => {
-    if (isNativePlaceholder(asset)) return []
+    if (isNativePlaceholder(asset) || asset === chain.coinToken) return []
     if (!chains.includes(chain) || !chain.readToken) {
       throw invalid('forceUpdate', `Tokens of ${chain.networkId} cannot be read again for this account.`)
     }

@@ -1,6 +1,8 @@
 import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
+import { type Multiplier, shownOf } from '../chains/multiplier.js'
 import type { Database } from '../database/schema.js'
+import type { PassingAnswer } from '../http/answerCache.js'
 import { readQuery } from '../http/parameters.js'
 import { invalid } from '../http/serviceError.js'
 import { worthOf } from '../prices/decimals.js'
@@ -8,11 +10,13 @@ import { type Currency, currencies } from '../prices/priceTable.js'
 import type { Service } from '../service.js'
 import { decodeCursor, encodeCursor, type HistoryPlace } from '../store/historyCursor.js'
 import { type HistoryMovement, type HistoryRow, readHistory } from '../store/readHistory.js'
+import { countUnread } from '../store/readUnread.js'
 import { readItems } from '../store/readHoldings.js'
 import { type AskedAccount, findAccount } from './account.js'
 import { operationOf } from './operationOf.js'
 import { checkProject } from './projects.js'
 import { jsonText, type Route } from './route.js'
+import { withOneCoin } from './withOneCoin.js'
 
 /** Transactions on one page. */
 const pageLength = 50
@@ -52,7 +56,7 @@ async function readPage(
   service: Service,
   account: AskedAccount,
   { after, currency }: { readonly after: HistoryPlace | undefined; readonly currency: Currency },
-): Promise<string> {
+): Promise<string | PassingAnswer> {
   const { address, chains } = account
   const networkIds = chains.map(({ networkId }) => networkId)
   const limit = pageLength + 1
@@ -60,17 +64,56 @@ async function readPage(
   const rows = await readHistory(reads, { address, networkIds, after, limit })
   const page = rows.slice(0, pageLength)
   const last = page.at(-1)
-  const data = await describeRows(service, account, { rows: page, reads }, currency)
-  return JSON.stringify({
+  const multipliers = await readMultipliers(service, account, page)
+  const data = await describeRows(service, account, { rows: page, reads, multipliers }, currency)
+  const text = JSON.stringify({
     data,
     ...(rows.length > pageLength && last ? { next: encodeCursor(last) } : {}),
+    ...(await tellUnread(reads, networkIds)),
   })
+  // A multiplier changes without a block that would have the answer forgotten.
+  const isPassing = [...multipliers.values()].some(({ size }) => size > 0)
+  return isPassing ? { text, isPassing } : text
+}
+
+/** By network, then by token. */
+type Multipliers = ReadonlyMap<string, ReadonlyMap<string, Multiplier>>
+
+/** Those of today: a page adds up to the balance beside it. */
+async function readMultipliers(
+  { multipliers }: Service,
+  { chains }: AskedAccount,
+  rows: readonly HistoryRow[],
+): Promise<Multipliers> {
+  const reading = chains.map(async (chain) => {
+    const own = rows.filter(({ networkId }) => networkId === chain.networkId)
+    const tokens = own.flatMap(({ movements }) => movements.filter(({ tokenId }) => tokenId === ''))
+    const found = await multipliers.read(
+      chain,
+      tokens.map(({ asset }) => asset),
+    )
+    return [chain.networkId, found] as const
+  })
+  return new Map(await Promise.all(reading))
+}
+
+interface Page {
+  readonly rows: readonly HistoryRow[]
+  readonly reads: Database
+  readonly multipliers: Multipliers
+}
+
+/** Nobody knows whose they are, so that everybody is told how many there are. */
+async function tellUnread(reads: Database, networkIds: readonly string[]) {
+  const found = await countUnread(reads, networkIds)
+  const gaps = found.map(({ networkId, count }) => ({ code: 'TRANSACTIONS_UNREAD', chain: networkId, count }))
+  return gaps.length > 0 ? { gaps } : {}
 }
 
 async function describeRows(
   service: Service,
   { address, chains }: AskedAccount,
-  { rows, reads }: { readonly rows: readonly HistoryRow[]; readonly reads: Database },
+  { rows, reads, multipliers }: Page,
   currency: Currency,
 ) {
   const items = new Map<string, Items>()
@@ -90,11 +133,14 @@ async function describeRows(
     const known = items.get(row.networkId)
     if (!chain || !known) throw new Error(`${row.networkId} was not asked for.`)
     const format = (one: string | undefined) => (one === undefined ? '' : chain.formatAddress(one))
-    const context = { service, networkId: row.networkId, native: chain.native, known, currency, address }
+    const { networkId } = row
+    const movements = withOneCoin(row.movements, chain.coinToken)
+    const scales = multipliers.get(networkId)
+    const context = { service, networkId, native: chain.native, known, currency, address, scales }
     return {
       id: row.transactionId,
       metadata: {
-        operationType: operationOf(row, address),
+        operationType: operationOf({ ...row, movements }, address),
         hash: row.transactionId,
         minedAt: new Date(row.minedAt).toISOString(),
         sentFrom: format(row.sender),
@@ -104,7 +150,7 @@ async function describeRows(
         chain: row.networkId,
         ...(row.fee === undefined ? {} : { fee: formatUnits(row.fee, chain.native.decimals) }),
       },
-      transfers: row.movements.map((movement) => ({
+      transfers: movements.map((movement) => ({
         ...describeMovement(movement, context),
         sender: format(movement.sender ?? row.sender),
         recipient: format(movement.receiver ?? row.receiver),
@@ -132,6 +178,7 @@ interface MovementContext {
   readonly known: Items
   readonly currency: Currency
   readonly address: string
+  readonly scales: ReadonlyMap<string, Multiplier> | undefined
 }
 
 function describeMovement(movement: HistoryMovement, context: MovementContext) {
@@ -146,8 +193,12 @@ function directionOf({ sender, receiver }: HistoryMovement, address: string): 'i
   return receiver === address ? 'in' : 'out'
 }
 
-function describeFungible({ asset, amount, facts: indexed }: HistoryMovement, context: MovementContext) {
-  const { service, networkId, currency } = context
+function describeFungible(
+  { asset, amount: moved, facts: indexed }: HistoryMovement,
+  context: MovementContext,
+) {
+  const { service, networkId, currency, scales } = context
+  const amount = shownOf(moved, scales?.get(asset))
   const facts = asset === '' ? context.native : indexed
   const declared = service.prices.declared(networkId, asset)
   const price = service.prices.priceOf(networkId, asset, currency)
@@ -161,7 +212,10 @@ function describeFungible({ asset, amount, facts: indexed }: HistoryMovement, co
       ...(asset === '' ? {} : { address: `${networkId}:${formatAsset(context, asset)}` }),
       decimals,
     },
-    quantity: { numeric: formatUnits(amount, decimals) },
+    quantity: {
+      numeric: formatUnits(amount, decimals),
+      ...(amount === moved ? {} : { moved: formatUnits(moved, decimals) }),
+    },
     ...(price === undefined ? {} : { value: Number(worthOf(amount, decimals, price)), price: Number(price) }),
   }
 }

@@ -62,5 +62,5 @@ function findAsset(service: Service, text: string) {
   if (own === undefined || isNativePlaceholder(own)) return { chain, asset: '' }
   const asset = chain.canonicalAddress(own)
   if (asset === undefined) throw invalid('addresses', `"${own}" is no address of ${chain.networkId}.`)
-  return { chain, asset }
+  return { chain, asset: asset === chain.coinToken ? '' : asset }
 }

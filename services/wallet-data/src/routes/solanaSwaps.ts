@@ -117,6 +117,8 @@ async function readQuote(place: SolanaPlace, { sell, buy, amount, slippageBps = 
   const query = {
     ...{ inputMint, outputMint, amount, slippageBps: slippageBps.toString(), swapMode: 'ExactIn' },
     ...{ restrictIntermediateTokens: 'true', maxAccounts: accountLimit.toString() },
+    // Pages can’t read the older instructions for sure.
+    instructionVersion: 'V2',
   }
   return ask(place, `${place.venue.url}/quote`, quoteAnswer, { query })
 }

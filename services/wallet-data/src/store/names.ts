@@ -81,7 +81,14 @@ export async function whichAreTaken(
  */
 export async function registerName(
   database: Database,
-  { name, attributes, registeredAt, ownerCoinType, addresses }: Omit<RegisteredName, 'updatedAt'>,
+  {
+    name,
+    attributes,
+    registeredAt,
+    ownerCoinType,
+    addresses,
+    signedAt,
+  }: Omit<RegisteredName, 'updatedAt'> & Pick<Change, 'signedAt'>,
   announce: (open: Database) => Promise<void>,
 ): Promise<boolean> {
   return database.transaction().execute(async (open) => {
@@ -93,6 +100,7 @@ export async function registerName(
         registered_at: registeredAt,
         updated_at: registeredAt,
         owner_coin_type: ownerCoinType,
+        signed_at: signedAt,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
@@ -106,26 +114,44 @@ export async function registerName(
   })
 }
 
-export async function updateAttributes(
-  database: Database,
-  name: string,
-  attributes: Readonly<Record<string, string>>,
-  updatedAt: number,
-): Promise<void> {
-  await database
-    .updateTable('registered_name')
-    .set({ attributes: JSON.stringify(attributes), updated_at: updatedAt })
-    .where('name', '=', name)
-    .execute()
+/** A change of a name. Its message counts once, and only when it's newer than the one before. */
+export interface Change {
+  readonly name: string
+  /** Seconds since the epoch, as the message says. */
+  readonly signedAt: number
 }
 
+/** Whether the message was newer than the last one, and the attributes are changed now. */
+export async function updateAttributes(
+  database: Database,
+  { name, signedAt }: Change,
+  attributes: Readonly<Record<string, string>>,
+  updatedAt: number,
+): Promise<boolean> {
+  const changed = await database
+    .updateTable('registered_name')
+    .set({ attributes: JSON.stringify(attributes), updated_at: updatedAt, signed_at: signedAt })
+    .where('name', '=', name)
+    .where('signed_at', '<', signedAt)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+/** Whether the message was newer than the last one, and the address is changed now. */
 export async function updateAddress(
   database: Database,
-  name: string,
+  { name, signedAt }: Change,
   { coinType, address, createdAt }: NameAddress,
   announce: (open: Database) => Promise<void>,
-): Promise<void> {
-  await database.transaction().execute(async (open) => {
+): Promise<boolean> {
+  return database.transaction().execute(async (open) => {
+    const changed = await open
+      .updateTable('registered_name')
+      .set({ updated_at: createdAt, signed_at: signedAt })
+      .where('name', '=', name)
+      .where('signed_at', '<', signedAt)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows !== 1n) return false
     await open
       .insertInto('name_address')
       .values({ name, coin_type: coinType, address, created_at: createdAt })
@@ -133,11 +159,7 @@ export async function updateAddress(
         conflict.columns(['name', 'coin_type']).doUpdateSet({ address, created_at: createdAt }),
       )
       .execute()
-    await open
-      .updateTable('registered_name')
-      .set({ updated_at: createdAt })
-      .where('name', '=', name)
-      .execute()
     await announce(open)
+    return true
   })
 }

@@ -1,5 +1,12 @@
 import type { Transaction } from 'kysely'
-import type { AssetFacts, ChainTransaction, CollectibleFacts, HeldAmount, Holder } from '../chains/chain.js'
+import type {
+  AssetFacts,
+  ChainTransaction,
+  CollectibleFacts,
+  HeldAmount,
+  Holder,
+  UnreadTransaction,
+} from '../chains/chain.js'
 import type { Database, Schema } from '../database/schema.js'
 import type { AnnounceTouched } from '../shared/changes.js'
 
@@ -10,6 +17,10 @@ export interface IndexWrite {
   /** Replaces the position of a chain without blocks. */
   readonly position?: string
   readonly transactions: readonly ChainTransaction[]
+  /** Those that can't be read. What was among them and is read now is no longer. */
+  readonly unread?: readonly UnreadTransaction[]
+  /** Whose answers change. Default whoever takes part in the transactions. */
+  readonly touched?: readonly string[] | 'all'
   readonly amounts: readonly HeldAmount[]
   readonly assets: readonly AssetFacts[]
   readonly collectibles: readonly CollectibleFacts[]
@@ -37,9 +48,10 @@ export async function writeIndex(
     await inChunks(blocks, (rows) => open.insertInto('block').values(rows).execute())
     if (position !== undefined) await writePosition(open, networkId, position)
     await writeTransactions(open, networkId, write.transactions)
+    if (write.unread) await writeUnread(open, networkId, write.unread, write.transactions)
     await writeAmounts(open, networkId, write.amounts)
     await writeFacts(open, write)
-    await announce(open, write.transactions.flatMap(participantsOf))
+    await announce(open, write.touched ?? write.transactions.flatMap(participantsOf))
   })
 }
 
@@ -66,7 +78,7 @@ export async function forgetChain(
 ): Promise<void> {
   await database.transaction().execute(async (open) => {
     const tables = ['block', 'chain_transaction', 'movement', 'account_transaction', 'balance'] as const
-    for (const table of [...tables, 'asset', 'collectible', 'position'] as const) {
+    for (const table of [...tables, 'asset', 'collectible', 'position', 'unread_transaction'] as const) {
       await open.deleteFrom(table).where('network_id', '=', networkId).execute()
     }
     await announce(open, 'all')
@@ -116,6 +128,33 @@ async function writeTransactions(
       .values(chunk)
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
+  )
+}
+
+async function writeUnread(
+  open: Write,
+  networkId: string,
+  unread: readonly UnreadTransaction[],
+  read: readonly ChainTransaction[],
+): Promise<void> {
+  const rows = unread.map(({ id, height, position, minedAt }) => ({
+    ...{ network_id: networkId, id, height, position, mined_at: minedAt },
+  }))
+  await inChunks(rows, (chunk) =>
+    open
+      .insertInto('unread_transaction')
+      .values(chunk)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  await inChunks(
+    read.map(({ id }) => id),
+    (ids) =>
+      open
+        .deleteFrom('unread_transaction')
+        .where('network_id', '=', networkId)
+        .where('id', 'in', [...ids])
+        .execute(),
   )
 }
 

@@ -40,6 +40,8 @@ export const connect = defineMessages('connect', {
   gone: 'This wallet is no longer available',
   goneText: 'Choose another one from the list.',
   connected: ({ wallet }: { wallet: string }) => `${wallet} is connected`,
+  partlyConnected: ({ wallet, chains }: { wallet: string; chains: string }) =>
+    `${wallet} is connected, but not on ${chains}. To add it, connect ${wallet} there.`,
   tryAgain: 'Try again',
   anotherWay: 'Choose another wallet',
   cancel: 'Cancel',

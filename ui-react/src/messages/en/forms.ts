@@ -10,6 +10,7 @@ export const forms = defineMessages('forms', {
   outstanding: ({ wallet }: { wallet: string }) => `${wallet} has a pending request`,
   outstandingText: 'Approve or reject it first.',
   showRequest: 'Show the request',
+  addressElsewhere: ({ network }: { network: string }) => `This is an address on ${network}.`,
   chooseToken: 'Select token',
   changeToken: ({ token }: { token: string }) => `${token}, change token`,
   buy: ({ token }: { token: string }) => `Buy ${token}`,

@@ -39,5 +39,7 @@ export const networks = defineMessages('networks', {
   useOther: 'Use another wallet',
   unsupported: 'Wrong network',
   unsupportedText: 'Switch to a supported network to continue.',
+  closedOn: ({ date }: { date: string }) => `This network closed on ${date}.`,
+  closesOn: ({ date }: { date: string }) => `This network closes on ${date}.`,
   disconnect: 'Disconnect',
 })

@@ -1,4 +1,5 @@
-import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { Otherwise } from '@latchkey/kernel/chain'
+import type { Clock, NetworkId } from '@latchkey/kernel/plugin'
 import type { BitcoinNetwork } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'
 
@@ -39,20 +40,28 @@ export interface WalletAdapter {
   connect(question: ConnectQuestion): Promise<WalletState>
   /** Never opens a prompt. `undefined` when the app is not allowed any more, or the wallet has no way to say so. */
   restore(question: ConnectQuestion): Promise<WalletState | undefined>
+  /**
+   * Asks what the wallet shares now, without a prompt. Rejects where the wallet can't say; absent where it can't be asked.
+   *
+   * @param signal Aborted once the wallet has told something newer: waiting for accounts ends.
+   */
+  refresh?: ((signal: AbortSignal) => Promise<WalletState>) | undefined
   /** Absent when the wallet cannot be asked. Answers the accounts there, when they are other ones. */
   switchNetwork?: ((network: BitcoinNetwork) => Promise<WalletState>) | undefined
-  /** Reads again and reports at every change, until the returned function is called. Never throws. */
+  /** Reports what the wallet tells, until the returned function is called. Never throws. */
   listen(told: WalletListener): () => void
   /** Ends the wallet's side, where there is a way. */
   disconnect?(): Promise<void>
 }
 
 export interface WalletListener {
-  changed(state: WalletState): void
-  ended(): void
-  /** An event that could not be understood. */
+  /** The wallet told what it is now; reading it may throw. One without accounts, or that can't be read, is asked. */
+  hear(read: () => WalletState): void
+  /** The wallet told that something changed, and not what: it is asked. */
+  doubt(otherwise: Otherwise<WalletState>): void
+  /** The wallet could not be listened to, or left alone. */
   failed(error: unknown): void
 }
 
 /** Without state of the kernel's: an adapter is made for one connection and forgotten with it. */
-export type CreateAdapter = (name: string, target: object) => WalletAdapter
+export type CreateAdapter = (name: string, target: object, clock: Clock) => WalletAdapter

@@ -1,8 +1,9 @@
 import { readField } from '@latchkey/kernel/chain'
 import { isKernelError, type NetworkId } from '@latchkey/kernel/plugin'
 import { type BitcoinChain, networkIdOf } from '../../networks.js'
+import { unknownNetworkId } from '../unknownNetworkId.js'
 import { readList } from '../readList.js'
-import { satsConnectErrorFrom } from '../walletErrors.js'
+import { walletErrors } from '../walletErrors.js'
 import type { GivenAccount, WalletState } from './adapter.js'
 
 /** The wallet's object. */
@@ -40,16 +41,18 @@ export function createRequestWalletReader(
   provider: RequestProvider,
   leather: boolean,
 ): RequestWalletReader {
+  const errorFrom = leather ? walletErrors.leather : walletErrors.satsConnect
+
   /** Some wallets return an error where others throw it, and some leave the envelope out. */
   async function ask(method: string, parameters: unknown = null): Promise<unknown> {
     let answer: unknown
     try {
       answer = await provider.request(method, parameters)
     } catch (error) {
-      throw satsConnectErrorFrom(name, method, readField(error, 'error') ?? error)
+      throw errorFrom(readField(error, 'error') ?? error, { wallet: name, method })
     }
     const error = readField(answer, 'error')
-    if (error) throw satsConnectErrorFrom(name, method, error)
+    if (error) throw errorFrom(error, { wallet: name, method })
     const result = readField(answer, 'result')
     // Nothing is read without its envelope that could be `undefined` within one.
     return result === undefined ? answer : result
@@ -102,11 +105,11 @@ function readState(name: string, method: string, answer: unknown): WalletState {
 const isBitcoinPurpose = (purpose: unknown) =>
   purpose === undefined || purposes.some((known) => known === purpose)
 
-/** `{ bitcoin: { name } }` as sats-connect tells it. An unknown name is read as no network. */
+/** `{ bitcoin: { name } }` as sats-connect tells it. */
 function networkFrom(network: unknown): NetworkId | undefined {
   const { bitcoin } = (network ?? {}) as { bitcoin?: { name?: unknown } | null }
   const told = typeof bitcoin?.name === 'string' ? bitcoin.name.toLowerCase() : undefined
   const chains: readonly BitcoinChain[] = ['mainnet', 'testnet', 'testnet4', 'signet', 'regtest']
   const chain = chains.find((candidate) => candidate === told)
-  return chain && networkIdOf(chain)
+  return chain ? networkIdOf(chain) : told ? unknownNetworkId(told) : undefined
 }

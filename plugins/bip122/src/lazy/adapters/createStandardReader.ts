@@ -3,6 +3,7 @@ import {
   describeAnswer,
   invalidAnswer,
   featureMissing,
+  readField,
   type WalletAction,
 } from '@latchkey/kernel/chain'
 import { type BitcoinChain, networkIdOf } from '../../networks.js'
@@ -14,7 +15,8 @@ import {
   type StandardAccount,
   type StandardWallet,
 } from '../standardWallet.js'
-import { walletErrorFrom } from '../walletErrors.js'
+import { unknownNetworkId } from '../unknownNetworkId.js'
+import { walletErrors } from '../walletErrors.js'
 import type { GivenAccount, WalletState } from './adapter.js'
 
 const chainNames: readonly BitcoinChain[] = ['mainnet', 'testnet', 'testnet4', 'signet', 'regtest']
@@ -30,10 +32,12 @@ export interface StandardReader {
   has(feature: string): boolean
   ask(feature: string, method: string, ...inputs: unknown[]): Promise<unknown>
   connect(): Promise<WalletState>
-  /** Connects without a prompt. `undefined` when the wallet shares no account. */
-  restore(): Promise<WalletState | undefined>
-  /** Reads the wallet's own list of accounts, which then counts alone. */
+  /** Connects without a prompt, or reads the wallet's own list. Rejects where that list was empty all along. */
+  refresh(): Promise<WalletState>
+  /** Reads the wallet's own list of accounts, which counts alone from when there are some. */
   reread(): WalletState
+  /** Reads accounts that the wallet tells. */
+  stateOf(method: string, accounts: unknown): WalletState
   accountOf(address: string): Promise<StandardAccount>
 }
 
@@ -47,27 +51,28 @@ export function createStandardReader(name: string, wallet: StandardWallet): Stan
   const bitcoinAccounts = (method: string, value: unknown) => readBitcoinAccounts(name, method, value)
 
   async function connect(): Promise<WalletState> {
-    const own = featureOf(wallet, 'bitcoin:connect') !== undefined
+    const own = has('bitcoin:connect')
     const feature = own ? 'bitcoin:connect' : 'standard:connect'
     const answer = await ask(feature, 'connect', own ? { purposes: ['payment', 'ordinals'] } : {})
-    const accounts: unknown = (answer as { accounts?: unknown } | null)?.accounts
-    granted = bitcoinAccounts(feature, accounts ?? answer)
-    return stateOf(feature, granted)
+    const shared = bitcoinAccounts(feature, readField(answer, 'accounts') ?? answer)
+    granted = keepsList(wallet) ? [] : shared
+    return stateOf(feature, shared)
   }
 
-  async function restore(): Promise<WalletState | undefined> {
+  async function refresh(): Promise<WalletState> {
     if (has('standard:connect')) {
       const answer = await ask('standard:connect', 'connect', { silent: true })
       granted = bitcoinAccounts('standard:connect', (answer as { accounts?: unknown } | null)?.accounts ?? [])
-      return granted.length > 0 ? stateOf('standard:connect', granted) : undefined
+      return stateOf('standard:connect', granted)
     }
     const own = bitcoinAccounts('standard:connect', wallet.accounts ?? [])
-    return own.length > 0 ? stateOf('standard:connect', own) : undefined
+    if (own.length === 0 && granted.length > 0) throw featureMissing(name, 'connect', 'standard:connect')
+    return stateOf('standard:connect', own)
   }
 
   function reread(): WalletState {
     const own = bitcoinAccounts('standard:events', wallet.accounts)
-    granted = []
+    if (own.length > 0) granted = []
     return stateOf('standard:events', own)
   }
 
@@ -86,8 +91,20 @@ export function createStandardReader(name: string, wallet: StandardWallet): Stan
     throw invalidAnswer(name, 'bitcoin:connect', `no account ${address}`)
   }
 
-  return { has, ask, connect, restore, reread, accountOf }
+  return {
+    has,
+    ask,
+    connect,
+    refresh,
+    reread,
+    stateOf: (method, accounts) => stateOf(method, bitcoinAccounts(method, accounts)),
+    accountOf,
+  }
 }
+
+/** A wallet that keeps a list of its own says by it when it shares nothing any more. */
+const keepsList = ({ accounts }: StandardWallet): boolean =>
+  (copyList(accounts, accountLimit) ?? []).length > 0
 
 function actionOf(feature: string): WalletAction {
   if (/signMessage/i.test(feature)) return 'signMessages'
@@ -106,7 +123,7 @@ async function askFeature(
   try {
     return await call.apply(featureOf(wallet, feature), [...inputs])
   } catch (error) {
-    throw walletErrorFrom(error)
+    throw walletErrors.standard(error, { wallet: name, method: feature })
   }
 }
 
@@ -126,5 +143,8 @@ function stateOf(method: string, accounts: readonly Granted[]): WalletState {
   })
   const chains = new Set(accounts.flatMap((account) => account.chains))
   const served = chainNames.filter((chain) => chains.has(`bitcoin:${chain}`)).map(networkIdOf)
-  return { method, accounts: given, served }
+  const other = [...chains].find((chain) => isBitcoinChain(chain))
+  return served.length === 0 && typeof other === 'string'
+    ? { method, accounts: given, networkId: unknownNetworkId(other.slice('bitcoin:'.length)) }
+    : { method, accounts: given, served }
 }

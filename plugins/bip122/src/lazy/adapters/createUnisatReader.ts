@@ -1,9 +1,10 @@
 import { copyList, describeAnswer, invalidAnswer } from '@latchkey/kernel/chain'
-import { ConnectorError, type NetworkId } from '@latchkey/kernel/plugin'
+import { type Clock, ConnectorError, type NetworkId, wait } from '@latchkey/kernel/plugin'
 import { isAddress, isSameAddress } from '../../address.js'
 import { type BitcoinChain, networkIdOf } from '../../networks.js'
 import { accountLimit, readList } from '../readList.js'
-import { walletErrorFrom } from '../walletErrors.js'
+import { unknownNetworkId } from '../unknownNetworkId.js'
+import { walletErrors } from '../walletErrors.js'
 import type { WalletState } from './adapter.js'
 
 export type UnisatProvider = Readonly<Record<string, ((...parameters: unknown[]) => unknown) | undefined>>
@@ -35,18 +36,20 @@ export interface UnisatReader {
   ask(method: string, ...parameters: unknown[]): Promise<unknown>
   /** Reads the wallet's state, with the addresses that `method` returned. */
   read(method: string, answer: unknown): Promise<WalletState>
+  /** Reads the accounts, again after each pause (milliseconds) while there are none: a wallet that moves has none for a moment. */
+  readSettled(pauses: readonly number[], signal?: AbortSignal): Promise<WalletState>
   /** Rejects when the wallet would not pay on this network from this address. */
   checkPlace(asked: NetworkId, from: string): Promise<void>
 }
 
-export function createUnisatReader(name: string, provider: UnisatProvider): UnisatReader {
+export function createUnisatReader(name: string, provider: UnisatProvider, clock: Clock): UnisatReader {
   const can = (method: string) => typeof provider[method] === 'function'
 
   async function ask(method: string, ...parameters: unknown[]): Promise<unknown> {
     try {
       return await provider[method]?.(...parameters)
     } catch (error) {
-      throw walletErrorFrom(error)
+      throw walletErrors.unisat(error, { wallet: name, method })
     }
   }
 
@@ -62,6 +65,7 @@ export function createUnisatReader(name: string, provider: UnisatProvider): Unis
     const told = await toldChain(chainMethod)
     const id = idOf(told)
     if (id) return id
+    if (typeof told === 'string' && told !== '') return unknownNetworkId(told)
     throw invalidAnswer(name, chainMethod, `${describeAnswer(told)}, expected a Bitcoin network`)
   }
 
@@ -88,7 +92,30 @@ export function createUnisatReader(name: string, provider: UnisatProvider): Unis
     return { method, accounts, networkId: await networkId() }
   }
 
-  return { can, ask, read, checkPlace }
+  const readAll = async () => read('getAccounts', await ask('getAccounts'))
+
+  return {
+    can,
+    ask,
+    read,
+    readSettled: (...settling) => readSettled(readAll, clock, ...settling),
+    checkPlace,
+  }
+}
+
+async function readSettled(
+  read: () => Promise<WalletState>,
+  clock: Clock,
+  pauses: readonly number[],
+  signal?: AbortSignal,
+): Promise<WalletState> {
+  let state = await read()
+  for (const pause of pauses) {
+    if (state.accounts.length > 0) break
+    await wait(clock, pause, signal)
+    state = await read()
+  }
+  return state
 }
 
 const idOf = (told: unknown): NetworkId | undefined => {

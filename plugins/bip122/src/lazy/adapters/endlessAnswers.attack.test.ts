@@ -1,10 +1,10 @@
+import { pageClock } from '../../../test/pageClock.js'
 import { isKernelError } from '@latchkey/kernel/plugin'
 import { endlessList } from '@latchkey/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeKey } from '../../../test/fakeKeys.js'
 import {
   createLeatherFake,
-  createPhantomFake,
   createRequestFake,
   createStandardFake,
   createUnisatFake,
@@ -16,7 +16,6 @@ import { signMessage } from '../signMessage.js'
 import { readBtcProviders } from '../discover/readBtcProviders.js'
 import { readStandardWallet } from '../discover/readStandardWallet.js'
 import type { CreateAdapter, WalletAdapter } from './adapter.js'
-import { createPhantomAdapter } from './phantom.js'
 import { createRequestAdapter } from './request.js'
 import { createStandardAdapter } from './standard.js'
 import { createUnisatAdapter } from './unisat.js'
@@ -97,11 +96,6 @@ const protocols: Readonly<Record<string, Place>> = {
       signPsbt: (hex) => ({ hex }),
     },
   },
-  Phantom: {
-    create: () => createPhantomFake(options),
-    adapter: createPhantomAdapter,
-    answers: { requestAccounts: same, signMessage: (signature) => ({ signature }), signPSBT: same },
-  },
   'Wallet Standard': {
     create: () => createStandardFake(options),
     adapter: createStandardAdapter,
@@ -148,7 +142,7 @@ const questions = (adapter: WalletAdapter): Readonly<Record<string, () => Promis
 describe.each(Object.entries(protocols))('%s', (_, { create, adapter: createAdapter, answers }) => {
   it.each(Object.keys(answers))('does not walk an endless list that %s answers', async (method) => {
     const fake = create()
-    const adapter = createAdapter('Fake', fake.target)
+    const adapter = createAdapter('Fake', fake.target, pageClock)
     const lists = []
     for (const question of Object.values(questions(adapter))) {
       const endless = endlessList(key.address)
@@ -164,12 +158,12 @@ describe.each(Object.entries(protocols))('%s', (_, { create, adapter: createAdap
 
   it('does not walk an endless list that an event brings', async () => {
     const fake = create()
-    const adapter = createAdapter('Fake', fake.target)
+    const adapter = createAdapter('Fake', fake.target, pageClock)
     await adapter.connect({ networks })
     const { list, reads } = endlessList(key.address)
     const heard = vi.fn()
-    const changed = (state: unknown) => heard(reach(async () => state))
-    const stop = adapter.listen({ changed, ended: heard, failed: heard })
+    const hear = (read: () => unknown) => heard(reach(async () => read()))
+    const stop = adapter.listen({ hear, doubt: heard, failed: heard })
     for (const event of ['accountsChanged', 'networkChanged', 'change']) {
       fake.emit(event, list)
       fake.emit(event, { accounts: list })
@@ -185,7 +179,7 @@ describe.each(Object.entries(protocols))('%s', (_, { create, adapter: createAdap
 it('does not walk the endless accounts that a Wallet Standard wallet shows', async () => {
   const { target } = createStandardFake(options)
   const { list, reads } = endlessList({ ...account, chains: ['bitcoin:regtest'] })
-  const adapter = createStandardAdapter('Fake', { ...target, accounts: list })
+  const adapter = createStandardAdapter('Fake', { ...target, accounts: list }, pageClock)
   for (const question of Object.values(questions(adapter))) await reach(question)
   expect(reads()).toBeLessThan(readLimit)
 })

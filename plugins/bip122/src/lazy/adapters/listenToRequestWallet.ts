@@ -1,37 +1,29 @@
 import { readField } from '@latchkey/kernel/chain'
-import type { WalletListener } from './adapter.js'
-import { isDenied, type RequestProvider, type RequestWalletReader } from './createRequestWalletReader.js'
+import type { WalletListener, WalletState } from './adapter.js'
+import type { RequestProvider, RequestWalletReader } from './createRequestWalletReader.js'
 
 /** Tells every change of a wallet of the `request` dialect. @returns ends it */
 export function listenToRequestWallet(
   provider: RequestProvider,
-  { ask, stateOf, withNetwork }: RequestWalletReader,
-  { changed, ended, failed }: WalletListener,
+  { stateOf }: Pick<RequestWalletReader, 'stateOf'>,
+  { hear, doubt, failed }: WalletListener,
 ): () => void {
-  let listening = true
-  let reads = 0
-  const reread = async (event: unknown) => {
-    reads += 1
-    const own = reads
-    try {
-      const addresses = readField(event, 'addresses')
-      const bitcoin = readField(event, 'bitcoin')
-      const told =
-        addresses === undefined ? await ask('wallet_getAccount') : { addresses, network: { bitcoin } }
-      const state = await withNetwork(stateOf('accountChange', told))
-      if (!listening || own !== reads) return
-      if (state.accounts.length === 0) ended()
-      else changed(state)
-    } catch (error) {
-      if (!listening) return
-      if (isDenied(error)) ended()
-      else failed(error)
-    }
+  const changed = (event: unknown) => {
+    const addresses = readField(event, 'addresses')
+    const bitcoin = readField(event, 'bitcoin')
+    if (addresses === undefined) return doubt('keep')
+    const read = () => stateOf('accountChange', { addresses, network: { bitcoin } })
+    if (bitcoin !== undefined) return hear(read)
+    // Addresses of test networks look the same: the wallet says which one it stands on, if it can.
+    const state = tryRead(read, failed)
+    if (state?.accounts.length === 0) hear(() => state)
+    else doubt(state ? { word: state } : 'keep')
   }
   const listeners: readonly (readonly [string, (event: unknown) => void])[] = [
-    ['accountChange', (event) => void reread(event)],
-    ['networkChange', (event) => void reread(event)],
-    ['disconnect', () => listening && ended()],
+    ['accountChange', changed],
+    ['networkChange', changed],
+    // Its reason to end may be past: a wallet that was locked for a moment says so, too.
+    ['disconnect', () => doubt('end')],
   ]
   const removals = listeners.map(([eventName, cb]) => {
     try {
@@ -42,7 +34,6 @@ export function listenToRequestWallet(
     }
   })
   return () => {
-    listening = false
     for (const remove of removals.splice(0)) {
       try {
         if (typeof remove === 'function') remove()
@@ -50,5 +41,14 @@ export function listenToRequestWallet(
         failed(error)
       }
     }
+  }
+}
+
+function tryRead(read: () => WalletState, failed: (error: unknown) => void): WalletState | undefined {
+  try {
+    return read()
+  } catch (error) {
+    failed(error)
+    return undefined
   }
 }

@@ -1,39 +1,36 @@
 import { readField } from '@latchkey/kernel/chain'
-import { featureOf, type StandardWallet } from '../standardWallet.js'
-import type { WalletListener } from './adapter.js'
+import type { StandardWallet } from '../standardWallet.js'
+import type { WalletListener, WalletState } from './adapter.js'
 import type { StandardReader } from './createStandardReader.js'
+import { onWalletChange } from './onWalletChange.js'
 
-/** Tells every change of a Wallet Standard wallet. @returns ends it */
+/**
+ * Tells every change of a Wallet Standard wallet. Wallets replace their lists, so their own is read; where an
+ * event tells another one, the wallet is asked.
+ *
+ * @returns ends it
+ */
 export function listenToStandardWallet(
   wallet: StandardWallet,
-  { reread }: StandardReader,
-  { changed, ended, failed }: WalletListener,
+  { reread, stateOf }: Pick<StandardReader, 'reread' | 'stateOf'>,
+  { hear, doubt, failed }: WalletListener,
 ): () => void {
-  let listening = true
   const heard = (change: unknown) => {
-    if (!listening || !(readField(change, 'accounts') || readField(change, 'chains'))) return
+    const accounts = readField(change, 'accounts')
+    const isOfAccounts = accounts !== undefined || readField(change, 'chains') !== undefined
+    if (!isOfAccounts) return readField(change, 'features') === undefined ? doubt('keep') : undefined
     try {
-      // Wallets replace their lists, so the event's own list is not read.
-      const state = reread()
-      if (state.accounts.length === 0) ended()
-      else changed(state)
+      const own = reread()
+      const told = accounts === undefined ? own : stateOf('standard:events', accounts)
+      if (addressesOf(told) !== addressesOf(own)) doubt(told.accounts.length > 0 ? { word: told } : 'end')
+      else if (accounts === undefined && own.accounts.length === 0) doubt('keep')
+      else hear(() => own)
     } catch (error) {
       failed(error)
+      doubt('keep')
     }
   }
-  let off: unknown
-  try {
-    off = featureOf(wallet, 'standard:events')?.['on']?.('change', heard)
-  } catch (error) {
-    failed(error)
-  }
-  return () => {
-    if (!listening) return
-    listening = false
-    try {
-      if (typeof off === 'function') off()
-    } catch (error) {
-      failed(error)
-    }
-  }
+  return onWalletChange(wallet, heard, failed)
 }
+
+const addressesOf = ({ accounts }: WalletState) => accounts.map(({ address }) => address).join()

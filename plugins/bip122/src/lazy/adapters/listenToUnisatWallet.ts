@@ -1,38 +1,28 @@
 import { copyList } from '@latchkey/kernel/chain'
 import type { WalletListener } from './adapter.js'
-import type { UnisatProvider, UnisatReader } from './createUnisatReader.js'
+import type { UnisatProvider } from './createUnisatReader.js'
 
-/** Tells every change of a wallet whose object is like that of UniSat. @returns ends it */
+/**
+ * Asks a wallet whose object is like that of UniSat at each of its events: they tell an address without its key, and a network
+ * without its addresses. One without accounts may only be moving, or be locked for a moment.
+ *
+ * @param moving Told that the wallet changes its network.
+ * @returns ends it
+ */
 export function listenToUnisatWallet(
   provider: UnisatProvider,
-  { can, ask, read }: UnisatReader,
-  { changed, ended, failed }: WalletListener,
+  { doubt, failed }: WalletListener,
+  moving: () => void,
 ): () => void {
-  let reads = 0
-  let listening = true
-  const reread = async () => {
-    reads += 1
-    const own = reads
-    try {
-      const state = await read('getAccounts', await ask('getAccounts'))
-      // A later event has asked again: its answer is newer.
-      if (!listening || own !== reads) return
-      if (state.accounts.length === 0) ended()
-      else changed(state)
-    } catch (error) {
-      if (listening) failed(error)
-    }
-  }
-  const accountsChanged = (addresses: unknown) => {
-    if (!listening) return
-    if (copyList(addresses, 0)) ended()
-    else void reread()
+  const moved = () => {
+    moving()
+    doubt('keep')
   }
   const listeners: Readonly<Record<string, (payload: unknown) => void>> = {
-    accountsChanged,
-    networkChanged: () => void reread(),
-    chainChanged: () => void reread(),
-    disconnect: () => listening && ended(),
+    accountsChanged: (accounts) => doubt(copyList(accounts, 0) ? 'end' : 'keep'),
+    networkChanged: moved,
+    chainChanged: moved,
+    disconnect: () => doubt('keep'),
   }
   const each = (act: string) => {
     for (const [event, listener] of Object.entries(listeners)) {
@@ -44,9 +34,5 @@ export function listenToUnisatWallet(
     }
   }
   each('on')
-  return () => {
-    if (!listening) return
-    listening = false
-    each(can('removeListener') ? 'removeListener' : 'off')
-  }
+  return () => each(typeof provider['removeListener'] === 'function' ? 'removeListener' : 'off')
 }

@@ -50,6 +50,7 @@ export const createRequestAdapter: CreateAdapter = (name, target) => {
       }
     },
     ...(!leather && {
+      refresh: async () => withNetwork(stateOf('wallet_getAccount', await ask('wallet_getAccount'))),
       async switchNetwork({ chain }) {
         await ask('wallet_changeNetwork', { name: nameOf(chain) })
         const state = stateOf('wallet_getAccount', await ask('wallet_getAccount'))

@@ -5,11 +5,16 @@ import { createUnisatReader, type UnisatProvider } from './createUnisatReader.js
 import { createUnisatWallet } from './createUnisatWallet.js'
 import { listenToUnisatWallet } from './listenToUnisatWallet.js'
 
+/** Milliseconds to wait for accounts again: of a wallet that changes its network, and of any other. */
+const movingPauses: readonly number[] = [100, 300, 900, 2_000]
+const usualPauses: readonly number[] = [300]
+
 /** Wallets whose object is like that of UniSat: one address at a time, PSBTs in hex. */
-export const createUnisatAdapter: CreateAdapter = (name, target) => {
+export const createUnisatAdapter: CreateAdapter = (name, target, clock) => {
   const provider = target as UnisatProvider
-  const reader = createUnisatReader(name, provider)
+  const reader = createUnisatReader(name, provider, clock)
   const { can, ask, read } = reader
+  let pauses = usualPauses
 
   return {
     wallet: createUnisatWallet(name, provider, reader),
@@ -19,10 +24,18 @@ export const createUnisatAdapter: CreateAdapter = (name, target) => {
       const state = await read('getAccounts', await ask('getAccounts'))
       return state.accounts.length > 0 ? state : undefined
     },
+    ...(can('getAccounts') && {
+      async refresh(signal) {
+        const state = await reader.readSettled(pauses, signal)
+        pauses = usualPauses
+        return state
+      },
+    }),
     ...(can('switchChain') && {
       async switchNetwork({ chain, name: network }) {
         await ask('switchChain', `BITCOIN_${chain.toUpperCase()}`)
-        const state = await read('getAccounts', await ask('getAccounts'))
+        const state = await reader.readSettled(movingPauses)
+        if (state.accounts.length === 0) throw noAccountsYet(name, network)
         if (state.networkId === networkIdOf(chain)) return state
         throw new ConnectorError(`${name} did not switch to ${network}. Switch there in the wallet.`, {
           code: 'WALLET_NETWORK_UNCHANGED',
@@ -30,11 +43,19 @@ export const createUnisatAdapter: CreateAdapter = (name, target) => {
         })
       },
     }),
-    listen: (listener) => listenToUnisatWallet(provider, reader, listener),
+    listen: (listener) =>
+      listenToUnisatWallet(provider, listener, () => {
+        pauses = movingPauses
+      }),
     ...(can('disconnect') && {
       async disconnect() {
         await ask('disconnect')
       },
     }),
   }
+}
+
+function noAccountsYet(wallet: string, network: string): ConnectorError {
+  const sentence = `${wallet} shares no account while it changes to ${network}. Look whether it’s locked, and try again.`
+  return new ConnectorError(sentence, { code: 'WALLET_NO_ACCOUNTS', parameters: { wallet, network } })
 }

@@ -124,7 +124,7 @@ export async function prepareChild(
     },
     // We send what the wallet has signed, and check it first.
     isCertain: true,
-    notices: noticesOf(account, selection),
+    notices: noticesOf(selection),
     record: { ...childRecord(plan, amountOf(network, selection.change)), fee },
     ...control,
   }
@@ -148,8 +148,8 @@ const changed = (parent: string) =>
     metaMessages: [`Transaction: ${parent}`],
   })
 
-function noticesOf(account: PayingAccount, { fee, coins }: Selection): readonly SendNotice[] {
-  const ordinals = mayHoldOrdinals(account) ? [ordinalsNotice] : []
+function noticesOf({ fee, coins }: Selection): readonly SendNotice[] {
+  const ordinals = mayHoldOrdinals(coins) ? [ordinalsNotice] : []
   if (10n * fee <= sumOf(coins)) return ordinals
   return [
     ...ordinals,

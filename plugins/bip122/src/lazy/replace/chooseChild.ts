@@ -2,6 +2,7 @@ import type { BitcoinNetwork } from '../../networks.js'
 import type { Utxo } from '../../utxoSource.js'
 import type { PayingAccount } from '../send/payingAccount.js'
 import { dustOf } from '../send/paymentOutput.js'
+import { feeAt, milliRate, satoshiAByte } from '../send/milliRate.js'
 import { highestRate } from '../send/planPayment.js'
 import { type Selection, selectCoins } from '../send/selectCoins.js'
 import { sendError } from '../send/sendErrors.js'
@@ -34,36 +35,31 @@ export interface Child {
  * @throws BaseError `CHILD_NOT_NEEDED`, `CHILD_TOO_EXPENSIVE`
  */
 export function chooseChild({ network, account, coins, waiting, rate: asked }: ChildQuestion): Child {
-  // no money: a rate
-  const rate = BigInt(Math.ceil(asked))
-  const lacks = (some: readonly WaitingTransaction[]) => rate * sizeOf(some) - feeOf(some)
+  const rate = milliRate(asked)
+  const lacks = (some: readonly WaitingTransaction[]) => feeAt(rate, sizeOf(some)) - feeOf(some)
   const carried = waiting.filter((one, index) => index === 0 || lacks([one]) > 0n)
   const lack = lacks(carried)
   if (lack <= 0n) throw sendError('CHILD_NOT_NEEDED')
-  const ask = (some: readonly Utxo[], feeRate: number) =>
+  const ask = (some: readonly Utxo[], feeRate: bigint) =>
     selectCoins({ account, network, coins: some, outputs: [], restTo: account.address, feeRate })
   // At the wanted rate, coins that cost more than they bring are left where they are.
-  const paying = [...(ask(coins, asked)?.coins ?? [])].sort((one, other) =>
-    one.value < other.value ? 1 : -1,
-  )
+  const paying = [...(ask(coins, rate)?.coins ?? [])].sort((one, other) => (one.value < other.value ? 1 : -1))
   const spend = (count: number) => {
-    const plain = ask(paying.slice(0, count), 1)
+    const plain = ask(paying.slice(0, count), satoshiAByte)
     if (!plain) return undefined
-    // At a satoshi a byte, the fee is the size.
-    const { coins: spent, fee: size } = plain
-    const fee = rate * size + lack
+    const { coins: spent, size } = plain
+    const fee = feeAt(rate, size) + lack
     return { coins: spent, size, fee, change: sumOf(spent) - fee }
   }
   const isEnough = (count: number) => (spend(count)?.change ?? 0n) >= dustOf(account.script)
   const found = spend(fewest(paying.length, isEnough))
   if (!found) throw tooExpensive(sumOf(coins))
-  const { size, ...selection } = found
-  const { fee, change } = selection
+  const { size, fee, change } = found
   if (change < dustOf(account.script) || fee > size * BigInt(highestRate))
     throw tooExpensive(sumOf(coins), fee)
-  const rateOf = (paid: bigint, room: bigint) => Math.floor((Number(paid) / Number(room)) * 10) / 10 // no money: a rate
+  const rateOf = (paid: bigint, room: bigint) => Math.floor((Number(paid) / Number(room)) * 100) / 100 // no money: a rate
   return {
-    selection: { ...selection, leftOut: [] },
+    selection: { ...found, leftOut: [] },
     before: rateOf(feeOf(carried), sizeOf(carried)),
     after: rateOf(feeOf(carried) + fee, sizeOf(carried) + size),
   }

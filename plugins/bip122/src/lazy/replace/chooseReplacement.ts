@@ -1,6 +1,7 @@
 import type { BitcoinNetwork } from '../../networks.js'
 import type { PayingAccount } from '../send/payingAccount.js'
 import type { PaymentOutput } from '../send/paymentOutput.js'
+import { feeAt, milliRate, satoshiAByte } from '../send/milliRate.js'
 import { highestRate } from '../send/planPayment.js'
 import { type Selection, selectCoins } from '../send/selectCoins.js'
 import { sendError } from '../send/sendErrors.js'
@@ -14,14 +15,16 @@ export interface ReplacementQuestion {
   readonly outputs: readonly PaymentOutput[]
   /** Satoshis per virtual byte that today's blocks ask for. */
   readonly rate: number
+  /** The lowest rate that is told of: a node that takes less than 1 for a payment takes as little for the bytes of a replacement. */
+  readonly least: number
 }
 
 /** Each round raises the rate to what the last one lacked. */
 const mostRounds = 8
 
 /**
- * Pays at least the fee of the pending one and a satoshi for each byte of its own beside it, as nodes ask (BIP-125, rules 3 and
- * 4), and today's price where that is more. It spends coins of the pending one alone, so that only one of the two can be taken.
+ * Pays at least the fee of the pending one and, for each byte of its own beside it, what nodes ask (BIP-125, rules 3 and 4): a
+ * satoshi, or less where they take less. And today's price where that is more. It spends coins of the pending one alone, so that only one of the two can be taken.
  *
  * @throws BaseError `INSUFFICIENT_FUNDS` when the change can't pay for it; `FEE_RATE_INVALID`
  */
@@ -29,17 +32,18 @@ export function chooseReplacement(question: ReplacementQuestion): Selection {
   const { network, account, pending, outputs } = question
   const { coins } = pending
   const rest = outputs.length === 0 ? { restTo: account.address } : {}
-  // no money: a rate
-  let rate = Math.ceil(question.rate)
+  const { least: lowest } = question
+  const increment = lowest > 0 && lowest < 1 ? milliRate(lowest) : satoshiAByte
+  let rate = milliRate(question.rate)
   for (let round = 0; round < mostRounds; round += 1) {
-    if (rate > highestRate) throw sendError('FEE_RATE_INVALID', `Rate: ${rate} sat/vB`)
+    if (rate > milliRate(highestRate))
+      throw sendError('FEE_RATE_INVALID', `Rate: ${rate / satoshiAByte} sat/vB`)
     const selection = selectCoins({ account, network, coins, outputs, feeRate: rate, ...rest })
     if (!selection || selection.coins.length === 0) break
-    const size = selection.fee / BigInt(rate)
-    const least = pending.fee + size
+    const { size } = selection
+    const least = pending.fee + feeAt(increment, size)
     if (selection.fee >= least && selection.fee > pending.fee) return selection
-    // no money: a rate
-    rate = Number((least + size - 1n) / size)
+    rate = (least * satoshiAByte + size - 1n) / size
   }
   throw sendError('INSUFFICIENT_FUNDS', `The fee before: ${pending.fee} sat. The change can’t pay for more.`)
 }

@@ -115,7 +115,14 @@ async function prepare(tools: SendTools, request: ReplaceRequest): Promise<Prepa
   }
   if (way === 'child') throw replacementUnsupported(request.id)
   const outputs = way === 'cancel' ? [] : pending.outputs
-  const selection = chooseReplacement({ network, account, pending, outputs, rate: rates.fast })
+  const selection = chooseReplacement({
+    network,
+    account,
+    pending,
+    outputs,
+    rate: rates.fast,
+    least: rates.slow,
+  })
   const fee = amountOf(network, selection.fee)
   const plan = { request, network, wallet, account, feeRate: rates.fast, coins: pending.coins }
   const { id: _, ...record } = {

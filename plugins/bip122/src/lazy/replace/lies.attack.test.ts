@@ -1,4 +1,5 @@
 // A service that lies about the payment that waits, or about the coins it spends.
+import { pageClock } from '../../../test/pageClock.js'
 import { Transaction } from 'bitcoinjs-lib'
 import { NetworkError } from '@latchkey/kernel/plugin'
 import { describe, expect, it } from 'vitest'
@@ -57,7 +58,7 @@ function setUp() {
   const request = {
     networkId,
     from,
-    provider: createUnisatAdapter('Fake', fake.target).wallet,
+    provider: createUnisatAdapter('Fake', fake.target, pageClock).wallet,
     id: pending.getId(),
   }
   return { key, source, answers, coin, pay, pending, replace, request }
@@ -193,11 +194,23 @@ describe('a replacement of which the network said nothing', () => {
     expect(source.sent).toHaveLength(1)
   })
 
-  it('was not sent when the network refuses it then', async () => {
-    const refused = new NetworkError('Too little.', { code: 'TRANSACTION_REFUSED' })
-    const { submitted, source } = await silent(refused)
-    await expect(submitted.wait()).rejects.toMatchObject({ code: 'TRANSACTION_REFUSED' })
+  const refused = () => new NetworkError('Too little.', { code: 'TRANSACTION_REFUSED' })
+
+  it('is undecided when a service refuses it then: the first time may have reached the network', async () => {
+    const { submitted, source } = await silent(refused())
+    await expect(submitted.wait()).rejects.toMatchObject({ code: 'TRANSACTION_UNDECIDED' })
     expect(source.sent).toHaveLength(0)
+  })
+
+  it('is told as done when it is in a block after a service refused it', async () => {
+    const { submitted, source } = await silent(refused())
+    let looks = 0
+    source.override('status', async ({ transactionId }) => {
+      if (transactionId !== submitted.id) return { status: 'pending' }
+      looks += 1
+      return { status: looks > 4 ? 'confirmed' : 'unknown' }
+    })
+    expect(await submitted.wait()).toMatchObject({ which: 'replacement', taken: submitted.id })
   })
 })
 

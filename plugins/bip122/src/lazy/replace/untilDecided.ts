@@ -1,6 +1,7 @@
 import { isKernelError, NetworkError, type ReplaceDecision, wait } from '@latchkey/kernel/plugin'
 import { type Handover, handOver } from '../handOver.js'
 import type { SendTools } from '../send/planPayment.js'
+import { looksAfterRefusal } from '../send/waitForTransaction.js'
 
 /** What the network says of a replacement at one moment. */
 export interface Sighting {
@@ -28,7 +29,8 @@ const patience = 3_600_000
 /**
  * Asks until the network has decided. A node that can’t be read decides nothing.
  *
- * @throws NetworkError `TRANSACTION_REFUSED` when the network had not seen the replacement and refused it; what `dropped` returns
+ * @throws NetworkError `TRANSACTION_UNDECIDED` when the network refused the replacement after it may have taken it unseen; what
+ *   `dropped` returns
  */
 export async function untilDecided(
   { clock, log }: Pick<SendTools, 'clock' | 'log'>,
@@ -37,17 +39,23 @@ export async function untilDecided(
 ): Promise<ReplaceDecision> {
   let { handover } = rest
   let seenAt = clock.now()
+  let refused: { readonly error: Error; looks: number } | undefined
   for (;;) {
     signal?.throwIfAborted()
     try {
       const { decision, hasArrived, isKnown } = await look()
       if (decision) return decision
-      if (hasArrived) handover = undefined
+      if (hasArrived) handover = refused = undefined
+      if (refused && ++refused.looks > looksAfterRefusal) throw undecided(refused.error)
       if (isKnown) seenAt = clock.now()
       if (handover && (await handOver(handover))) handover = undefined
     } catch (error) {
       if (signal?.aborted) throw signal.reason
-      if (isKernelError(error, 'TRANSACTION_REFUSED')) throw error
+      if (isKernelError(error, 'TRANSACTION_UNDECIDED')) throw error
+      if (isKernelError(error, 'TRANSACTION_REFUSED')) {
+        handover = undefined
+        refused = { error, looks: 0 }
+      }
       seenAt = clock.now()
       log.debug('The state of a Bitcoin transaction could not be read.', error)
     }
@@ -55,6 +63,13 @@ export async function untilDecided(
     await wait(clock, interval, signal)
   }
 }
+
+/** It's signed, and was given away before: a refusal of one service doesn't take it back. */
+const undecided = (cause: Error): NetworkError =>
+  new NetworkError(
+    'The network refused the new transaction when it was asked again, but may have taken it the first time. Check both on the explorer before you try again.',
+    { code: 'TRANSACTION_UNDECIDED', cause },
+  )
 
 /** What can’t be waited for any more. */
 export const transactionDropped = (message: string, ...metaMessages: string[]): NetworkError =>

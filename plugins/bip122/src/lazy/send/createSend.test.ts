@@ -1,4 +1,5 @@
 // Wallets and chain are scripted here, to do what no honest one does. Over a real chain: ../../bitcoin.test.ts.
+import { pageClock } from '../../../test/pageClock.js'
 import { NetworkError } from '@latchkey/kernel/plugin'
 import { Transaction as ScureTransaction } from '@scure/btc-signer'
 import { Psbt, Transaction } from 'bitcoinjs-lib'
@@ -6,7 +7,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { type FakeKind, type FakeKey, fakeKey } from '../../../test/fakeKeys.js'
 import { createFakeSource } from '../../../test/fakeSource.js'
 import {
-  createPhantomFake,
   createRequestFake,
   createStandardFake,
   createUnisatFake,
@@ -15,7 +15,6 @@ import {
 import { bitcoinRegtest } from '../../networks.js'
 import { createRequestAdapter } from '../adapters/request.js'
 import { createStandardAdapter } from '../adapters/standard.js'
-import { createPhantomAdapter } from '../adapters/phantom.js'
 import { createUnisatAdapter } from '../adapters/unisat.js'
 import type { TransactionStatus } from '../../utxoSource.js'
 import { scriptOf } from '../sdk.js'
@@ -44,7 +43,7 @@ function setUp(kind: FakeKind = 'p2wpkh', options: FakeOptions = {}) {
     clock,
     log,
   })
-  const provider = createUnisatAdapter('Fake', fake.target).wallet
+  const provider = createUnisatAdapter('Fake', fake.target, pageClock).wallet
   const base = { networkId, from: accountOf(key), to, provider }
   const prepare = (amount: bigint, more = {}) => send.prepare({ ...base, amount, ...more })
   return { key, fake, source, send, base, prepare }
@@ -64,9 +63,9 @@ describe('coins of every kind of address', () => {
       expect(transaction.getId()).toBe(id)
       expect(transaction.outs.map(({ value }) => value)).toEqual([40_000n, 60_000n - fee.value])
       expect(transaction.ins[0]?.sequence).toBe(0xfffffffd)
-      // 3.2 sat/vB is rounded up to 4; ECDSA signatures differ by a byte.
-      expect(fee.value).toBeGreaterThanOrEqual(BigInt(transaction.virtualSize() * 4))
-      expect(fee.value).toBeLessThanOrEqual(BigInt(size * 4 + 12))
+      // 3.2 sat/vB, and no satoshi is split; ECDSA signatures differ by a byte.
+      expect(fee.value * 10n).toBeGreaterThanOrEqual(BigInt(transaction.virtualSize() * 32))
+      expect(fee.value * 10n).toBeLessThanOrEqual(BigInt(size * 32 + 96))
       expect(changes).toEqual([
         { address: key.address, amount: { value: -40_000n - fee.value, symbol: 'BTC', decimals: 8 } },
         { address: to, amount: { value: 40_000n, symbol: 'BTC', decimals: 8 } },
@@ -79,12 +78,11 @@ describe('coins of every kind of address', () => {
   it.each([
     ['Wallet Standard', createStandardFake, createStandardAdapter],
     ['sats-connect', createRequestFake, createRequestAdapter],
-    ['Phantom', createPhantomFake, createPhantomAdapter],
   ] as const)('builds for %s where the wallet only signs', async (name, createFake, createAdapter) => {
     const { key, source, send, base } = setUp()
     source.fund(key.address, 100_000n)
     const { target } = createFake({ keys: [key], chain: 'regtest' })
-    const adapter = createAdapter('Fake', target)
+    const adapter = createAdapter('Fake', target, pageClock)
     await adapter.connect({ networks: [bitcoinRegtest] })
     // sats-connect names the method in every wallet of its kind; this one only signs.
     const { sendTransfer: _, ...provider } = adapter.wallet
@@ -217,6 +215,16 @@ describe('which coins', () => {
     }
   })
 
+  it.each([-1n, 2_100_000_000_000_001n, 2n ** 64n])('believes no coin of %d satoshis', async (value) => {
+    const { key, source, send, base, prepare } = setUp()
+    source.fund(key.address, 20_000n)
+    const { utxos } = source
+    source.override('utxos', async (request) => (await utxos(request)).map((coin) => ({ ...coin, value })))
+    for (const attempt of [() => send.maximum(base), () => prepare(5_000n)]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'SOURCE_ANSWER_INVALID' })
+    }
+  })
+
   it('takes coins that wait only where the others do not suffice, and says so', async () => {
     const { key, source, prepare } = setUp()
     source.fund(key.address, 20_000n)
@@ -228,8 +236,40 @@ describe('which coins', () => {
 
   it('warns of taproot and of a fee that is high for the amount', async () => {
     const { key, source, prepare } = setUp('p2tr')
+    source.hasIndex = false
     source.fund(key.address, 20_000n)
     expect((await prepare(1_000n)).notices).toMatchSnapshot()
+  })
+
+  it.each(['p2wpkh', 'p2sh', 'p2pkh', 'p2tr'] as const)(
+    'warns of ordinals and runes on %s, and leaves coins of the usual postage alone',
+    async (kind) => {
+      const { key, source, send, base, prepare } = setUp(kind)
+      source.hasIndex = false
+      for (const value of [330n, 546n, 10_000n]) source.fund(key.address, value)
+      await expect(prepare(1_000n)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
+      expect((await send.maximum(base)).value).toBe(0n)
+      source.fund(key.address, 9_999n)
+      const { notices } = await prepare(1_000n)
+      expect(notices.map(({ code }) => code)).toContain('ORDINALS_MAY_BE_SPENT')
+      expect((await send.maximum(base)).value).toBeLessThan(9_999n)
+    },
+  )
+
+  it('believes a source with an index: a coin that carries something is never spent, any other is', async () => {
+    const { key, source, prepare } = setUp()
+    const plain = source.fund(key.address, 10_000n)
+    const dear = source.fund(key.address, 1_000_000n)
+    const listed = await source.utxos({ networkId, address: key.address })
+    source.override('utxos', async () =>
+      listed.map((coin) => ({ ...coin, carriesAssets: coin.transactionId === dear })),
+    )
+    const { notices, submit } = await prepare(5_000n)
+    expect(notices.map(({ code }) => code)).not.toContain('ORDINALS_MAY_BE_SPENT')
+    await submit()
+    const { ins } = Transaction.fromHex(source.sent[0] as string)
+    expect(ins.map(({ hash }) => Buffer.from(hash).reverse().toString('hex'))).toEqual([plain])
+    await expect(prepare(50_000n)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS' })
   })
 
   it('has nothing to send where there is nothing', async () => {
@@ -413,6 +453,19 @@ describe('a source that lies', () => {
     await expect(submit()).rejects.toMatchObject({ code: 'SOURCE_ANSWER_INVALID' })
   })
 
+  it.each([
+    [0.1, 15n],
+    [0.15, 22n],
+    [0.999, 141n],
+    [1.001, 142n],
+  ])('about the fee (%d) costs a part of a satoshi a byte, and the last one whole', async (rate, fee) => {
+    const { key, source, prepare } = setUp()
+    source.fund(key.address, 100_000n)
+    source.override('feeRates', async () => ({ slow: rate, normal: rate, fast: rate }))
+    // One P2WPKH input, two P2WPKH outputs: 141 virtual bytes.
+    expect((await prepare(40_000n)).fee.value).toBe(fee)
+  })
+
   it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 5_001])(
     'about the fee (%d) prepares nothing',
     async (rate) => {
@@ -542,13 +595,28 @@ describe('handing over', () => {
     expect(fake.calls).toHaveLength(1)
   })
 
-  it('failed when it is refused after nobody had seen it', async () => {
-    const { prepared } = await handOver([down(), refusal()], 'unknown')
+  it('is unknown when it is refused after nobody had seen it: the first time may have reached the network', async () => {
+    const { prepared, source } = await handOver([down(), refusal()], 'unknown')
     expect(await (await prepared.submit()).wait()).toEqual({
-      status: 'failed',
-      code: 'TRANSACTION_REFUSED',
-      reason: 'The network refused it.',
+      status: 'confirmed',
+      outcome: 'unknown',
+      code: 'TRANSACTION_UNDECIDED',
+      reason:
+        'The network refused it when it was asked again, but may have taken it the first time. Look in the wallet before you send again.',
     })
+    // Not handed over again after the refusal.
+    expect(source.sent).toHaveLength(2)
+  })
+
+  it('is told as done when it is in a block after a service refused it', async () => {
+    const { prepared, source } = await handOver([down(), refusal()], 'unknown')
+    const sent = await prepared.submit()
+    let looks = 0
+    source.override('status', async () => {
+      looks += 1
+      return { status: looks > 4 ? 'confirmed' : 'unknown' }
+    })
+    expect(await sent.wait()).toEqual({ status: 'confirmed' })
   })
 
   it('is no refusal when the network has the transaction already', async () => {

@@ -5,6 +5,7 @@ import { familyOf } from '../../networks.js'
 import { addressInvalid } from '../addressErrors.js'
 import { networkOf } from '../networkOf.js'
 import { scriptOf } from '../sdk.js'
+import { milliRate } from './milliRate.js'
 import { noticesOf } from './notices.js'
 import { dustOf, supply } from './paymentOutput.js'
 import { amountOf, chooseCoins, type PaymentPlan, planPayment, type SendTools } from './planPayment.js'
@@ -22,7 +23,12 @@ export function createSend(tools: SendTools): FollowingSender {
     prepare: (request) => prepare(tools, request),
     async maximum(request) {
       const { network, account, feeRate, coins } = await plan(tools, request)
-      const selection = selectCoins({ account, network, coins, outputs: [], restTo: request.to, feeRate })
+      const selection = selectCoins({
+        ...{ account, network, coins },
+        outputs: [],
+        restTo: request.to,
+        feeRate: milliRate(feeRate),
+      })
       return amountOf(network, selection?.change ?? 0n)
     },
   }
@@ -52,7 +58,7 @@ async function prepare(tools: SendTools, request: SendRequest): Promise<Prepared
       { address: account.address, amount: amountOf(network, -(amount + selection.fee)) },
       { address: to, amount: amountOf(network, amount) },
     ],
-    notices: noticesOf({ wallet, isTransfer, account, network, amount, selection }),
+    notices: noticesOf({ wallet, isTransfer, network, amount, selection }),
     ...submitOnce((handingOver) =>
       isTransfer
         ? submitTransfer(tools, planned, { to, output }, handingOver)

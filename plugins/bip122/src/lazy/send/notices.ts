@@ -1,7 +1,7 @@
 import { type SendNotice, toDecimal } from '@latchkey/kernel/plugin'
 import type { BitcoinNetwork } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'
-import type { PayingAccount } from './payingAccount.js'
+import type { Utxo } from '../../utxoSource.js'
 import type { Selection } from './selectCoins.js'
 import { sumOf } from './usableCoins.js'
 
@@ -9,25 +9,25 @@ interface Facts {
   readonly wallet: BitcoinWallet
   /** Whether the wallet pays by its own transfer, and chooses coins and fee. */
   readonly isTransfer: boolean
-  readonly account: PayingAccount
   readonly network: BitcoinNetwork
   /** Satoshis that are paid; 0 where nothing is but the fee. */
   readonly amount: bigint
   readonly selection: Selection
 }
 
-/** Inscriptions are on coins of taproot addresses. */
-export const mayHoldOrdinals = ({ kind }: PayingAccount): boolean => kind === 'p2tr'
+/** Inscriptions and runes are on coins of addresses of every kind. Only a source with an index of them knows better. */
+export const mayHoldOrdinals = (coins: readonly Utxo[]): boolean =>
+  coins.some(({ carriesAssets }) => carriesAssets !== false)
 
 export const ordinalsNotice: SendNotice = {
   code: 'ORDINALS_MAY_BE_SPENT',
-  message: 'This address may hold ordinals. A payment from it could spend them.',
+  message: 'This address may hold ordinals or runes. A payment from it could spend them.',
   severity: 'warning',
 }
 
 /** What a person should know before the wallet opens. */
 export function noticesOf(facts: Facts): readonly SendNotice[] {
-  const { wallet, isTransfer, account, network, amount, selection } = facts
+  const { wallet, isTransfer, network, amount, selection } = facts
   const { decimals, symbol } = network.nativeCurrency
   const left = { value: sumOf(selection.leftOut), decimals, symbol }
   const rules: readonly (readonly [boolean, SendNotice])[] = [
@@ -40,7 +40,7 @@ export function noticesOf(facts: Facts): readonly SendNotice[] {
         parameters: { wallet: wallet.name },
       },
     ],
-    [mayHoldOrdinals(account), ordinalsNotice],
+    [mayHoldOrdinals(selection.coins), ordinalsNotice],
     [
       selection.coins.some(({ confirmed }) => !confirmed),
       {

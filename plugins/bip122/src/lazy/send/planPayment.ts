@@ -5,6 +5,7 @@ import type { BitcoinWallet } from '../../provider.js'
 import type { UtxoSourceService } from '../../utxoSource.js'
 import { networkOf } from '../networkOf.js'
 import { walletOf } from '../walletOf.js'
+import { milliRate } from './milliRate.js'
 import { type PayingAccount, payingAccount } from './payingAccount.js'
 import { type PaymentOutput, sumOfOutputs } from './paymentOutput.js'
 import { type Selection, selectCoins } from './selectCoins.js'
@@ -26,7 +27,7 @@ export interface PaymentPlan {
   readonly network: BitcoinNetwork
   readonly wallet: BitcoinWallet
   readonly account: PayingAccount
-  /** Satoshis per virtual byte. */
+  /** Satoshis per virtual byte, with decimals. */
   readonly feeRate: number
   readonly coins: Awaited<ReturnType<UtxoSourceService['utxos']>>
 }
@@ -49,7 +50,8 @@ export async function planPayment(
     source().utxos({ networkId, address: account.address, signal }),
   ])
   const coins = distinctCoins(listed)
-  const feeRate = rates[feeLevel]
+  // A wallet that pays by itself is asked for whole satoshis a byte: the fee that is shown is the one it's asked for.
+  const feeRate = wallet.sendTransfer ? Math.ceil(rates[feeLevel]) : rates[feeLevel] // no money: a rate
   if (!(feeRate > 0 && feeRate <= highestRate)) {
     throw sendError('FEE_RATE_INVALID', `Rate: ${feeRate} sat/vB`)
   }
@@ -66,7 +68,7 @@ export function chooseCoins(
   outputs: readonly PaymentOutput[],
 ): Selection {
   const ask = (usable: PaymentPlan['coins']) =>
-    selectCoins({ account, network, coins: usable, outputs, feeRate })
+    selectCoins({ account, network, coins: usable, outputs, feeRate: milliRate(feeRate) })
   const selection = ask(coins.filter(({ confirmed }) => confirmed)) ?? ask(coins)
   if (selection) return selection
   const amount = sumOfOutputs(outputs)

@@ -34,8 +34,7 @@ export async function submitTransfer(
 ): Promise<SubmittedTransaction> {
   handingOver()
   const { networkId, from, signal } = request
-  // no money: a rate
-  const question = { networkId, from: from.address, to, amount: output.amount, feeRate: Math.ceil(feeRate) }
+  const question = { networkId, from: from.address, to, amount: output.amount, feeRate }
   const id = await untilAborted(signal, async () => wallet.sendTransfer?.(question))
   if (typeof id !== 'string' || !/^[0-9a-f]{64}$/i.test(id)) {
     throw invalidAnswer(wallet.name, 'sendTransfer', describeAnswer(id))

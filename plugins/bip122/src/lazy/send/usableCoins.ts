@@ -1,6 +1,6 @@
 import type { AddressKind } from '../../address.js'
 import type { Utxo } from '../../utxoSource.js'
-import { type PaymentOutput, weightOf } from './paymentOutput.js'
+import { type PaymentOutput, supply, weightOf } from './paymentOutput.js'
 import { sendError } from './sendErrors.js'
 
 /**
@@ -8,6 +8,18 @@ import { sendError } from './sendErrors.js'
  * for themselves. They are left alone.
  */
 const smallestCoin = 600n
+
+/**
+ * What coins with an inscription or runes usually hold, on addresses of every kind: ord's own postage (10,000 satoshis,
+ * `TARGET_POSTAGE` of ord 0.23), and the least that marketplaces send to segwit addresses (546, 330).
+ */
+const usualPostage: readonly bigint[] = [330n, 546n, 10_000n]
+
+/** Whether a payment may take a coin. A source with an index knows; without one, what looks like an inscription is left alone. */
+function isSpendable({ value, carriesAssets }: Utxo): boolean {
+  if (carriesAssets !== undefined) return !carriesAssets && value > smallestCoin
+  return value > smallestCoin && !usualPostage.includes(value)
+}
 
 /** Weight units above which nodes relay no transaction: MAX_STANDARD_TX_WEIGHT of Bitcoin Core. */
 const standardWeight = 400_000
@@ -46,18 +58,21 @@ export function usableCoins(
   const fitting = Math.floor((standardWeight - overhead - weightOf(outputs)) / inputWeights[kind])
   if (fitting < 1) throw sendError('TRANSACTION_TOO_LARGE', `Weight of the outputs: ${weightOf(outputs)}`)
   const most = kind === 'p2tr' ? Math.min(fitting, mostTaproot) : fitting
-  const usable = coins.filter(({ value }) => value > smallestCoin)
+  const usable = coins.filter(isSpendable)
   if (usable.length <= most) return { coins: usable, leftOut: [] }
   const sorted = [...usable].sort((left, right) => (left.value < right.value ? 1 : -1))
   return { coins: sorted.slice(0, most), leftOut: sorted.slice(most) }
 }
 
-/** The coins, each once. @throws BaseError `SOURCE_ANSWER_INVALID`: counted twice, a coin would be money that is not there. */
+/** The coins, each once. @throws BaseError `SOURCE_ANSWER_INVALID`: twice, or of more than there is, a coin would be money that is not there. */
 export function distinctCoins(coins: readonly Utxo[]): readonly Utxo[] {
   const seen = new Set<string>()
-  for (const { transactionId, output } of coins) {
+  for (const { transactionId, output, value } of coins) {
     const place = `${transactionId}:${output}`
     if (seen.has(place)) throw sendError('SOURCE_ANSWER_INVALID', `The coin ${place} is listed twice.`)
+    if (value < 0n || value > supply) {
+      throw sendError('SOURCE_ANSWER_INVALID', `The coin ${place} is said to hold ${value} sat.`)
+    }
     seen.add(place)
   }
   return coins

@@ -32,6 +32,8 @@ export interface WaitRequest {
 const interval = 10_000
 /** How often the transaction that took its place is asked for. */
 const mostReads = 6
+/** How often one that a service refused, after nobody said whether the network took it, is looked for. */
+export const looksAfterRefusal = 6
 
 /**
  * Settles when a block has the transaction, or another one that spends its coins: that one may be the same payment with a higher
@@ -41,6 +43,7 @@ export async function waitForTransaction(request: WaitRequest): Promise<SendDeci
   const { networkId, transactionId, inputs, source, clock, log, signal } = request
   let { handover } = request
   let reads = 0
+  let refusedLooks: number | undefined
   for (;;) {
     signal?.throwIfAborted()
     try {
@@ -52,19 +55,29 @@ export async function waitForTransaction(request: WaitRequest): Promise<SendDeci
         reads += 1
         return await judge(request, first as Coin, spender)
       }
-      if (status === 'pending') handover = undefined
+      if (status === 'pending') handover = refusedLooks = undefined
+      if (refusedLooks !== undefined && ++refusedLooks > looksAfterRefusal) return perhapsSent
       if (handover && (await handOver(handover))) handover = undefined
     } catch (error) {
       if (signal?.aborted) throw signal.reason
-      // Nobody had seen it, and now it is refused: it was not sent.
       if (isKernelError(error, 'TRANSACTION_REFUSED')) {
-        return { status: 'failed', code: error.code, reason: error.shortMessage }
+        handover = undefined
+        refusedLooks = 0
       }
       if (reads >= mostReads) return perhapsPaid
       log.debug('The state of a Bitcoin transaction could not be read.', error)
     }
     await wait(clock, interval, signal)
   }
+}
+
+/** It's signed, and was given away before: a refusal of one service doesn't take it back. */
+const perhapsSent: SendDecision = {
+  status: 'confirmed',
+  outcome: 'unknown',
+  code: 'TRANSACTION_UNDECIDED',
+  reason:
+    'The network refused it when it was asked again, but may have taken it the first time. Look in the wallet before you send again.',
 }
 
 async function judge(

@@ -1,4 +1,4 @@
-import { rpcErrorFrom } from '@latchkey/kernel/chain'
+import { nodeErrorFrom } from '@latchkey/kernel/chain'
 import type { HttpService, RemoteSession } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 
@@ -23,6 +23,6 @@ export async function readFromNode(
     schema: answerSchema,
     what: 'The node',
   })
-  if (answer.error) throw rpcErrorFrom(answer.error)
+  if (answer.error) throw nodeErrorFrom(answer.error)
   return answer.result
 }

@@ -1,3 +1,4 @@
+import { type Multiplier, shownAmount, shownOf } from '@latchkey/kernel/chain'
 import {
   type AllowancesAnswer,
   type AllowancesCapability,
@@ -15,6 +16,7 @@ import { limited } from '../calls/limited.js'
 import { type Ask, createAsk } from '../history/createAsk.js'
 import { headerSchema } from '../history/rpcSchemas.js'
 import { createTokenFacts, type TokenFacts } from '../history/tokenFacts.js'
+import { readMultiplier } from '../multiplier.js'
 import { runOnNode } from '../runOnNode.js'
 import type { CheckedApprovals } from './checkApprovals.js'
 import { checkKnownFirst } from './checkKnownFirst.js'
@@ -43,7 +45,7 @@ async function read(
     const named = ids.slice(0, mostNamed).flatMap((id) => approvalOf(id) ?? [])
     const { standing, unread } = await readStanding(client, owner, named, latest?.timestamp)
     const isCut = named.length < ids.length
-    return answerOf({ standing, unread, isCut }, await readAllFacts(ask, networkId, standing))
+    return answerOf({ standing, unread, isCut }, await readAllFacts(ask, client, networkId, standing))
   }
   const check = checkKnownFirst((approvals) => {
     signal?.throwIfAborted()
@@ -51,7 +53,7 @@ async function read(
   }, tokens)
   const searched = await findApprovals(ask, owner, latest?.number ?? 0n, check.add)
   const checked = await check.finish()
-  const answer = answerOf(checked, await readAllFacts(ask, networkId, checked.standing))
+  const answer = answerOf(checked, await readAllFacts(ask, client, networkId, checked.standing))
   return searched ? { ...answer, searched } : answer
 }
 
@@ -84,7 +86,12 @@ const unnamedSome: HistoryGap = {
 }
 
 /** Without a value where no node could say anything about the contract. */
-type Facts = ReadonlyMap<Address, TokenFacts | undefined>
+type Facts = ReadonlyMap<Address, ContractFacts | undefined>
+
+interface ContractFacts extends TokenFacts {
+  /** What people multiply its amounts by (ERC-8056). */
+  readonly multiplier: Multiplier | undefined
+}
 
 /** Contracts that are asked about in one request. */
 const groupSize = 5
@@ -92,6 +99,7 @@ const groupSize = 5
 /** A contract can break the request that it is asked in: those beside it are asked again, each for itself. */
 async function readAllFacts(
   ask: Ask,
+  client: EvmClient,
   networkId: AllowancesRequest['networkId'],
   standing: readonly Standing[],
 ): Promise<Facts> {
@@ -99,8 +107,8 @@ async function readAllFacts(
   const readGroup = (group: readonly Address[]) =>
     Promise.all(
       group.map((contract) =>
-        readFacts(ask, networkId, contract).then(
-          (facts) => [contract, facts] as const,
+        Promise.all([readFacts(ask, networkId, contract), readMultiplier(client, contract)]).then(
+          ([facts, multiplier]) => [contract, { ...facts, multiplier }] as const,
           // Told as a gap, and the contract is shown by its address.
           () => [contract, undefined] as const,
         ),
@@ -117,7 +125,7 @@ const mostDecimals = 77
 
 function describe({ approval, amount, atRisk, expiresAt }: Standing, facts: Facts): StandingAllowance {
   const { kind, contract, spender } = approval
-  const { symbol = '', name = '', decimals = 0 } = facts.get(contract) ?? {}
+  const { symbol = '', name = '', decimals = 0, multiplier } = facts.get(contract) ?? {}
   const isCollectible = kind === 'collection' || kind === 'item'
   const isReadable = !isCollectible && decimals <= mostDecimals
   const token = {
@@ -126,14 +134,18 @@ function describe({ approval, amount, atRisk, expiresAt }: Standing, facts: Fact
     decimals: isReadable ? decimals : 0,
     ...(name === '' ? {} : { name }),
   }
+  const unit = { symbol: token.symbol, decimals: token.decimals }
+  const scale = isCollectible ? undefined : multiplier
+  const shown = (allowed: bigint) => {
+    const most = limited(allowed)
+    return most === 'unlimited' ? most : shownOf(most, scale)
+  }
   return {
     id: keyOf(approval),
     token,
     spender,
-    amount: limited(amount),
-    ...(atRisk === undefined
-      ? {}
-      : { atRisk: { value: atRisk, symbol: token.symbol, decimals: token.decimals } }),
+    amount: shown(amount),
+    ...(atRisk === undefined ? {} : { atRisk: shownAmount({ value: atRisk, ...unit }, scale) }),
     revoke: [revokeOf(approval)],
     ...(kind === 'item' ? { collectible: { id: approval.id.toString() } } : {}),
     ...(kind === 'collection' ? { collectible: {} } : {}),

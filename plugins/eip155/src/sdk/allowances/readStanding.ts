@@ -1,8 +1,8 @@
-import { type Abi, type Address, BaseError, erc20Abi, parseAbi, RpcRequestError, zeroAddress } from 'viem'
+import { type Abi, type Address, BaseError, erc20Abi, parseAbi, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
 import { type CallResult, callAll, type ContractCall } from '../callAll.js'
-import { isEmpty, isRefusedByContract } from '../isAnswer.js'
+import { isEmpty, isFaultOfContract } from '../isAnswer.js'
 import { type Approval, permit2 } from './findApprovals.js'
 import { inGroups } from './inGroups.js'
 
@@ -90,7 +90,9 @@ function questionsOf(approval: Approval, owner: Address): readonly ContractCall[
 
 /** Of an item, whose it is decides too. What is held by others only says what is at risk. */
 const isUnread = ({ kind }: Approval, own: readonly CallResult[]) =>
-  own.slice(0, kind === 'item' ? 2 : 1).some((one) => one.status === 'failure' && !isOfContract(one.error))
+  own
+    .slice(0, kind === 'item' ? 2 : 1)
+    .some((one) => one.status === 'failure' && !isFaultOfContract(one.error))
 
 const numberOf = (result: CallResult | undefined): bigint | undefined =>
   result?.status === 'success' && typeof result.value === 'bigint' ? result.value : undefined
@@ -133,13 +135,6 @@ function judge(
 /** There is no such function, or no contract: nothing is gained by asking again. */
 const isNothing = (error: unknown) => error instanceof BaseError && isEmpty(error)
 
-/** Whether the contract is what failed: it refused, burnt its gas or isn't sound. */
-function isOfContract(error: unknown): boolean {
-  if (isRefusedByContract(error)) return true
-  const node = error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError)
-  return node instanceof RpcRequestError && /opcode|gas|evm|execution/i.test(node.details)
-}
-
 /** The smallest of what bounds it. Where one of them isn't known, only nothing is certain. */
 function riskOf(...bounds: readonly (bigint | undefined)[]): Pick<Standing, 'atRisk'> {
   const known = bounds.filter((bound) => bound !== undefined)
@@ -157,7 +152,7 @@ const smallGroup = 10
 async function askAll(client: EvmClient, calls: readonly ContractCall[]): Promise<readonly CallResult[]> {
   const together = await callAll(client, calls)
   const inFew = await askAgain(client, calls, together, { size: smallGroup, isKnown: isNothing })
-  return askAgain(client, calls, inFew, { size: 1, isKnown: isOfContract })
+  return askAgain(client, calls, inFew, { size: 1, isKnown: isFaultOfContract })
 }
 
 async function askAgain(

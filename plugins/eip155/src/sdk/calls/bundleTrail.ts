@@ -11,6 +11,8 @@ const quantity = z.pipe(
 const Trail = z.object({
   bundle: z.literal(true),
   after: quantity,
+  nonce: z.exactOptional(z.number().check(z.int(), z.gte(0))),
+  held: z.exactOptional(z.array(quantity)),
   atomic: z.boolean(),
   sponsored: z.exactOptional(z.boolean()),
   asked: z.exactOptional(
@@ -25,25 +27,35 @@ const Trail = z.object({
 })
 
 /** What is remembered of calls that a wallet took together, to compare them after a reload. */
-export function writeBundleTrail({ sentAfter, isAtomic, isSponsored, asked }: BundleFacts): string {
+export function writeBundleTrail({ sentAfter, before, isAtomic, isSponsored, asked }: BundleFacts): string {
   const sponsored = isSponsored ? { sponsored: true } : {}
-  const base = { bundle: true, after: sentAfter.toString(), atomic: isAtomic, ...sponsored }
+  const mark = before ? { nonce: before.nonce } : {}
+  const base = { bundle: true, after: sentAfter.toString(), ...mark, atomic: isAtomic, ...sponsored }
   if (!asked) return JSON.stringify(base)
+  const held = before ? { held: before.held.map(String) } : {}
   const calls = asked.map(({ to, value, data }) => ({ to, value: value.toString(), data }))
-  const whole = JSON.stringify({ ...base, asked: calls })
+  const whole = JSON.stringify({ ...base, ...held, asked: calls })
   return whole.length > longest ? JSON.stringify(base) : whole
 }
 
 /** Reads what the browser's storage kept. `undefined` for the trail of one transaction, and for whatever is no trail. */
 export function readBundleTrail(
   trail: string | undefined,
-): Pick<BundleFacts, 'sentAfter' | 'isAtomic' | 'isSponsored' | 'asked'> | undefined {
+): Pick<BundleFacts, 'sentAfter' | 'before' | 'isAtomic' | 'isSponsored' | 'asked'> | undefined {
   if (trail === undefined || trail.length > longest) return undefined
   try {
     const { data } = z.safeParse(Trail, JSON.parse(trail))
     if (!data) return undefined
-    const { after: sentAfter, atomic: isAtomic, sponsored: isSponsored = false, asked } = data
-    return { sentAfter, isAtomic, isSponsored, asked }
+    const {
+      after: sentAfter,
+      nonce,
+      held = [],
+      atomic: isAtomic,
+      sponsored: isSponsored = false,
+      asked,
+    } = data
+    const before = nonce === undefined ? undefined : { nonce, held }
+    return { sentAfter, before, isAtomic, isSponsored, asked }
   } catch {
     // It is no JSON.
     return undefined

@@ -1,13 +1,19 @@
-import { BaseError, type CallsRequest, type PaymasterService } from '@latchkey/kernel/plugin'
+import {
+  BaseError,
+  type CallsRequest,
+  type CallsSupport,
+  type PaymasterService,
+} from '@latchkey/kernel/plugin'
 import type { EvmCall } from '../../calls.js'
-import type { WalletSupport } from './readSupport.js'
 
 /** One request for all (`wallet_sendCalls`), or a transaction for each. */
 export type Path = 'bundle' | 'transactions'
 
 /**
- * How a wallet is asked for calls. A wallet that would upgrade the account for them (EIP-7702) is asked for all at once
- * only when the person has agreed to that.
+ * How a wallet is asked for calls. All at once only where it says that it does them as one, or that it takes the service that pays the
+ * fee, which only such a request can carry: wallets name other capabilities for accounts that can't batch, and refuse the request
+ * then (5750). A wallet that would upgrade the account for them (EIP-7702) is asked for all at once only when the person has agreed
+ * to that.
  *
  * @param support Absent for one call, which is a transaction everywhere.
  * @param paymaster The service to name to the wallet. Only a request for all calls at once can carry it.
@@ -15,7 +21,7 @@ export type Path = 'bundle' | 'transactions'
  */
 export function choosePath(
   { atomic, upgrade, calls }: Pick<CallsRequest<EvmCall>, 'atomic' | 'upgrade' | 'calls'>,
-  support: WalletSupport | undefined,
+  support: CallsSupport | undefined,
   paymaster: PaymasterService | undefined,
 ): Path {
   if (!support) return 'transactions'
@@ -25,7 +31,8 @@ export function choosePath(
     if (support.atomic === 'unsupported') throw unavailable()
     if (needsUpgrade) throw upgradeNeeded()
   }
-  return support.sendsCalls && !needsUpgrade ? 'bundle' : 'transactions'
+  const takesBundle = support.atomic !== 'unsupported' || paymaster !== undefined
+  return takesBundle && !needsUpgrade ? 'bundle' : 'transactions'
 }
 
 const unavailable = () =>

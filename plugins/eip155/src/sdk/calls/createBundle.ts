@@ -2,19 +2,24 @@ import { invalidAnswer } from '@latchkey/kernel/chain'
 import {
   ConnectorError,
   isKernelError,
+  isUserRejection,
   type NetworkId,
   type PaymasterService,
   type SubmittedCalls,
 } from '@latchkey/kernel/plugin'
-import { bytesToHex, numberToHex } from 'viem'
+import { type Address, bytesToHex, numberToHex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { describe } from '../../connect/answers.js'
+import { askWallet } from '../../connect/askWallet.js'
 import { walletOf } from '../../connect/walletOf.js'
 import { handOver } from '../send/handOver.js'
 import type { Transfer } from '../send/simulate.js'
+import { type AccountMark, compareMark, readMark } from './accountMark.js'
 import { followBundle } from './followBundle.js'
+import { noBundleCodes } from './noBundleCodes.js'
+import { readBundleStatus } from './readBundleStatus.js'
 
 export interface BundleOptions {
   readonly tools: CapabilityTools
@@ -32,8 +37,10 @@ const method = 'wallet_sendCalls'
 const idLimit = 8_194
 
 /**
- * Gives the wallet several calls in one request. The id is ours and the same at every attempt: if the answer was lost
- * on the way, the wallet refuses the second attempt as a duplicate, and the first is followed.
+ * Gives the wallet several calls in one request. The id is ours. When the answer is lost on the way, the wallet isn't asked again: it may
+ * not have kept the id, and would do the calls twice. Where it knows the id, the calls are followed by it.
+ *
+ * @returns a step that throws ConnectorError `CALLS_UNDECIDED` at a second attempt after an answer that was lost
  */
 export function createBundle(options: BundleOptions): (handingOver: () => void) => Promise<SubmittedCalls> {
   const { tools, client, networkId, provider, calls, isAtomic, paymaster } = options
@@ -54,30 +61,97 @@ export function createBundle(options: BundleOptions): (handingOver: () => void) 
     // Not optional: a wallet that ignored it would charge the account a fee that the person didn't agree to.
     ...(paymaster ? { capabilities: { paymasterService: paymaster } } : {}),
   }
-  let firstSentAfter: bigint | undefined
-
-  return async (handingOver) => {
-    firstSentAfter ??= await getBlockNumber(client, { cacheTime: 0 }).catch(() => 0n)
-    const handover = { tools, client, networkId, provider, from, method, params: [request] } as const
-    const taken = await handOver(handover, handingOver).then(
-      ({ answer }) => readId(answer),
-      (error: unknown) => {
-        if (isKernelError(error, 'RPC_DUPLICATE_BUNDLE')) return id
-        if (paymaster && isKernelError(error, 'RPC_CAPABILITY_NOT_SUPPORTED')) throw notSponsored(error)
-        throw error
-      },
-    )
+  let start: Start | undefined
+  /** The wallet was asked, and neither answered with an id nor refused. */
+  let isLost = false
+  const follow = (knownAs: string) => {
+    const { sentAfter, before } = start as Start
     const facts = {
-      ...{ client, from, asked: calls, isAtomic, sentAfter: firstSentAfter },
+      client,
+      from,
+      asked: calls,
+      isAtomic,
+      sentAfter,
+      before,
       isSponsored: paymaster !== undefined,
     }
-    return followBundle({ ...facts, tools, provider: walletOf(provider), id: taken })
+    return followBundle({ ...facts, tools, provider: walletOf(provider), id: knownAs })
+  }
+
+  return async (handingOver) => {
+    if (isLost) {
+      if (await isKnown(options, id)) return follow(id)
+      throw undecided(id)
+    }
+    start ??= await readStart(client, from, calls)
+    const handover = { tools, client, networkId, provider, from, method, params: [request] } as const
+    const asking = () => {
+      isLost = true
+      handingOver()
+    }
+    try {
+      const { answer } = await handOver(handover, asking)
+      return follow(readId(answer))
+    } catch (error) {
+      if (isKernelError(error, 'RPC_DUPLICATE_BUNDLE')) return follow(id)
+      isLost = isLost && !(await isRefusal(error, options, start))
+      if (isLost && isOneOf(noBundleCodes, error)) throw undecided(id)
+      if (paymaster && isKernelError(error, 'RPC_CAPABILITY_NOT_SUPPORTED')) throw notSponsored(error)
+      throw error
+    }
   }
 }
 
+/** Where the chain and the account stood before the wallet was asked for the first time. */
+interface Start {
+  readonly sentAfter: bigint
+  readonly before: AccountMark | undefined
+}
+
+async function readStart(client: EvmClient, from: Address, calls: readonly Transfer[]): Promise<Start> {
+  const sentAfter = await getBlockNumber(client, { cacheTime: 0 }).catch(() => 0n)
+  const before = sentAfter && (await readMark(client, from, calls, sentAfter).catch(() => undefined))
+  return { sentAfter, before: before || undefined }
+}
+
+/** Codes with which a wallet says that it hasn't taken calls that it could have taken (EIP-1193, EIP-1474, EIP-5792). */
+const refusalCodes = ['RPC_INVALID_PARAMS', 'RPC_UNAUTHORIZED', 'RPC_BUNDLE_TOO_LARGE']
+
+const isOneOf = (codes: readonly string[], error: unknown): boolean =>
+  isKernelError(error) && codes.includes(error.code)
+
+/** Whether the calls weren't taken. That a wallet can't take them doesn't count where the account has done something since. */
+async function isRefusal(
+  error: unknown,
+  { client, calls }: BundleOptions,
+  { before }: Start,
+): Promise<boolean> {
+  if (isUserRejection(error) || isOneOf(refusalCodes, error)) return true
+  if (!isOneOf(noBundleCodes, error)) return false
+  if (!before) return true
+  const { from } = calls[0] as Transfer
+  const latest = await getBlockNumber(client, { cacheTime: 0 })
+  return (await compareMark(client, from, calls, before, latest)) !== 'touched'
+}
+
+/** Wallets need not keep the id that they are given, and some don't. */
+const isKnown = ({ tools, provider }: BundleOptions, id: string): Promise<boolean> =>
+  askWallet(walletOf(provider), 'wallet_getCallsStatus', [id])
+    .then((answer) => readBundleStatus(answer) !== undefined)
+    .catch((error: unknown) => {
+      tools.log.debug('The wallet does not say what became of calls whose answer was lost.', error)
+      return false
+    })
+
+const undecided = (id: string) =>
+  new ConnectorError(
+    'Your wallet was asked for this before and didn’t say what it did. Look at your wallet before you try again.',
+    { code: 'CALLS_UNDECIDED', metaMessages: [`Calls: ${id}`] },
+  )
+
 const notSponsored = (cause: Error) =>
   new ConnectorError(
-    'The app can’t pay the network fee this time. Nothing was sent. Pay it yourself, or try again later.',
+    'The app can’t pay the network fee this time. Look at your wallet, then pay it yourself or try again later.',
     {
       code: 'FEE_NOT_SPONSORED',
       cause,

@@ -10,7 +10,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { EvmTestWalletOptions } from '../../../../../testkit/src/evm/index.js'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi, parseEther } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerJson, setUpCapabilities, startServer } from '../../../test/support.js'
 import { type EvmCall, EvmCalls } from '../../calls.js'
 
@@ -61,6 +61,17 @@ function setUp(wallet: EvmTestWalletOptions = {}, settings: Parameters<typeof se
   }
 }
 type Bench = ReturnType<typeof setUp>
+
+/** A wallet that says that it does calls at once, and does them apart. */
+const claimingAtomic = (bench: Bench) => ({
+  ...bench.provider,
+  request: async (request: { method: string; params?: unknown }) => {
+    if (request.method === 'wallet_getCapabilities') return { '0x7a69': { atomic: { status: 'supported' } } }
+    if (request.method !== 'wallet_sendCalls') return bench.provider.request(request)
+    const [bundle] = request.params as [object]
+    return bench.provider.request({ ...request, params: [{ ...bundle, atomicRequired: false }] })
+  },
+})
 
 const atomicWallet = (atomic: 'supported' | 'ready'): EvmTestWalletOptions => ({
   calls: { atomic, delegate: stack.contracts.batchAccount },
@@ -166,7 +177,7 @@ describe('one call', () => {
 describe('three calls', () => {
   it.each([
     ['a wallet without wallet_sendCalls', () => ({ calls: 'none' as const }), 3, false],
-    ['a wallet that does them apart', () => ({}), 1, false],
+    ['a wallet that does them apart', () => ({}), 3, false],
     ['a wallet that does them at once', () => atomicWallet('supported'), 1, true],
   ])('are done as predicted by %s', async (_, wallet, steps, atomic) => {
     const { prepare, asked } = setUp(wallet())
@@ -353,7 +364,21 @@ describe('what the chain refuses after the preview', () => {
   })
 
   it('stops a bundle that is done apart, and what was done is told', async () => {
-    const prepared = await prepareSpoilt({})
+    await allow(5n)
+    const take = encodeFunctionData({ abi, functionName: 'transferFrom', args: [friend(), own(), 5n] })
+    const bench = setUp()
+    const atomic = claimingAtomic(bench)
+    const provider = {
+      ...atomic,
+      // A later block shows that nothing more is on its way.
+      request: (asked: { readonly method: string; readonly params?: unknown }) =>
+        (asked.method === 'wallet_getCallsStatus' ? stack.mine() : Promise.resolve()).then(() =>
+          atomic.request(asked),
+        ),
+    }
+    const list = [three()[0]!, { to: usd().address, data: take }, three()[1]!]
+    const prepared = await bench.prepare(list, { provider })
+    await allow(0n)
     expect(await (await prepared.submit()).wait()).toEqual({
       status: 'failed',
       isPartial: true,
@@ -404,16 +429,96 @@ describe('a wallet that would upgrade the account (EIP-7702)', () => {
     expect((await calls.support(request([]))).atomic).toBe('supported')
   })
 
-  it('tells that the upgrade was declined, with nothing done', async () => {
-    const { prepare, wallet } = setUp(atomicWallet('ready'))
-    const prepared = await prepare(three(), { upgrade: true })
+  it('tells that the account wasn’t upgraded where the calls must happen at once, with nothing done', async () => {
+    const { prepare, wallet, asked } = setUp(atomicWallet('ready'))
+    const prepared = await prepare(three(), { upgrade: true, atomic: 'required' })
     wallet.control.rejectNext('eip7702Upgrade')
     const before = await readHoldings()
     await expect(prepared.submit()).rejects.toMatchObject({
       code: 'RPC_ATOMIC_UPGRADE_REJECTED',
       rpcCode: 5750,
+      shortMessage: 'Your wallet can do this only after it upgrades your account, and it didn’t.',
     })
     expect(await readHoldings()).toEqual(before)
+    expect(asked()).toEqual(['wallet_sendCalls'])
+  })
+})
+
+describe('a wallet that can’t take several calls in one request', () => {
+  const names = async (bench: Bench, capabilities: object) => ({
+    ...bench.provider,
+    request: async (request: { method: string; params?: unknown }) =>
+      request.method === 'wallet_getCapabilities'
+        ? { '0x7a69': capabilities }
+        : bench.provider.request(request),
+  })
+
+  it.each([
+    ['names another capability', { alternateGasFees: { supported: true } }],
+    ['names none', {}],
+    ['names one for every chain', { auxiliaryFunds: { supported: true } }],
+  ])('and %s is asked for one after the other', async (_, capabilities) => {
+    const bench = setUp({ calls: 'none' })
+    const provider = await names(bench, capabilities)
+    const prepared = await bench.prepare(three(), { provider })
+    expect(prepared).toMatchObject({ steps: 3, atomic: false })
+    expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed' })
+    expect(bench.asked()).toEqual(Array(3).fill('eth_sendTransaction'))
+  })
+
+  const refusing = (bench: Bench, code: number, act: () => Promise<unknown> = async () => undefined) => ({
+    ...bench.provider,
+    request: async (request: { method: string; params?: unknown }) => {
+      if (request.method === 'wallet_getCapabilities')
+        return { '0x7a69': { atomic: { status: 'supported' } } }
+      if (request.method !== 'wallet_sendCalls') return bench.provider.request(request)
+      await act()
+      throw Object.assign(new Error('It can’t.'), { code })
+    },
+  })
+
+  it.each([5700, 5710, 5750, 5760, -32601, -32004, 4200])(
+    'and says so with %i only when it’s asked is asked for one after the other',
+    async (code) => {
+      const bench = setUp({ calls: 'none' })
+      const prepared = await bench.prepare(three(), { provider: refusing(bench, code) })
+      expect(prepared).toMatchObject({ steps: 1, atomic: true })
+      const told: CallsStep[] = []
+      const submitted = await prepared.submit({ onStep: (step) => told.push(step) })
+      expect(await submitted.wait()).toMatchObject({ status: 'confirmed' })
+      expect(prepared).toMatchObject({ steps: 3, atomic: false })
+      expect(told.filter(({ status }) => status === 'sent').map(({ index }) => index)).toEqual([0, 1, 2])
+      expect((await readHoldings()).usd).toBe(10n ** 12n - 5_000_000n)
+    },
+  )
+
+  it.each([5750, 5760, -32601])(
+    'and says so with %i is left alone where they must happen at once',
+    async (code) => {
+      const bench = setUp({ calls: 'none' })
+      const change = { provider: refusing(bench, code), atomic: 'required' } as const
+      await expect((await bench.prepare(three(), change)).submit()).rejects.toMatchObject({ rpcCode: code })
+      expect(bench.asked()).toEqual([])
+    },
+  )
+
+  it('but did something all the same is not asked again', async () => {
+    const bench = setUp({ calls: 'none' })
+    const sends = async () => {
+      await stack.client.impersonateAccount({ address: own() })
+      const account = own()
+      await stack.client.sendTransaction({
+        account,
+        to: friend(),
+        value: parseEther('2'),
+        chain: stack.chain,
+      })
+    }
+    const prepared = await bench.prepare(three(), { provider: refusing(bench, 5750, sends) })
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'CALLS_UNDECIDED' })
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'CALLS_UNDECIDED' })
+    expect(prepared.isHandedOver()).toBe(true)
+    expect(bench.asked()).toEqual([])
   })
 })
 
@@ -583,23 +688,71 @@ function lazily<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-it('does calls once when the wallet’s answer is lost on the way', async () => {
-  const bench = setUp()
-  let losing = true
-  const provider = {
-    ...bench.provider,
-    request: async (request: { method: string; params?: unknown }) => {
-      const answer = await bench.provider.request(request)
-      if (request.method !== 'wallet_sendCalls' || !losing) return answer
-      losing = false
-      throw new Error('The connection was lost.')
-    },
+describe('when the wallet’s answer is lost on the way', () => {
+  /** Loses the first answer. `id` is what the wallet makes of the id that it's given. */
+  function losing(
+    bench: Bench,
+    id: (given: string) => string,
+    failure = new Error('The connection was lost.'),
+  ) {
+    let asked = 0
+    const provider = {
+      ...bench.provider,
+      request: async ({ method, params }: { method: string; params?: unknown }) => {
+        if (method !== 'wallet_sendCalls') return bench.provider.request({ method, params })
+        asked += 1
+        const [bundle] = params as [{ id: string }]
+        const answer = await bench.provider.request({ method, params: [{ ...bundle, id: id(bundle.id) }] })
+        if (asked === 1) throw failure
+        return answer
+      },
+    }
+    return { provider, count: () => asked }
   }
-  const prepared = await bench.prepare(three(), { provider })
-  await expect(prepared.submit()).rejects.toMatchObject({ code: 'RPC_UNKNOWN' })
-  const decision = await (await prepared.submit()).wait()
-  expect(decision).toMatchObject({ status: 'confirmed' })
-  expect((await readHoldings()).usd).toBe(10n ** 12n - 5_000_000n)
+
+  it('calls are followed by a wallet that kept their id', async () => {
+    const bench = setUp(atomicWallet('supported'))
+    const { provider, count } = losing(bench, (given) => given)
+    const prepared = await bench.prepare(three(), { provider })
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'RPC_UNKNOWN' })
+    const decision = await (await prepared.submit()).wait()
+    expect(decision).toMatchObject({ status: 'confirmed' })
+    expect((await readHoldings()).usd).toBe(10n ** 12n - 5_000_000n)
+    expect(count()).toBe(1)
+  })
+
+  it.each([
+    ['is lost', undefined],
+    ['is an error of the node', Object.assign(new Error('internal'), { code: -32603 })],
+    ['is an error without words', Object.assign(new Error(''), { code: -32000 })],
+  ])(
+    'calls aren’t asked for again of a wallet that gives its own id, when what it says %s',
+    async (_, failure) => {
+      const bench = setUp(atomicWallet('supported'))
+      const { provider, count } = losing(bench, (given) => `0x${given.slice(4)}00`, failure)
+      const prepared = await bench.prepare(three(), { provider })
+      await expect(prepared.submit()).rejects.toThrow()
+      for (let again = 0; again < 3; again += 1) {
+        await expect(prepared.submit()).rejects.toMatchObject({
+          code: 'CALLS_UNDECIDED',
+          shortMessage:
+            'Your wallet was asked for this before and didn’t say what it did. Look at your wallet before you try again.',
+        })
+      }
+      expect(prepared.isHandedOver()).toBe(true)
+      expect(count()).toBe(1)
+      // The wallet goes on meanwhile.
+      await vi.waitFor(async () => expect((await readHoldings()).usd).toBe(10n ** 12n - 5_000_000n), 10_000)
+    },
+  )
+
+  it('an answer that is no id is no reason to ask again', async () => {
+    const bench = setUp(atomicWallet('supported'))
+    const prepared = await bench.prepare(three())
+    bench.wallet.control.garbage('emptyObject', 'wallet_sendCalls')
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'WALLET_ANSWER_INVALID' })
+    await expect(prepared.submit()).rejects.toMatchObject({ code: 'CALLS_UNDECIDED' })
+  })
 })
 
 describe('after a reload', () => {
@@ -608,9 +761,11 @@ describe('after a reload', () => {
     ['the last of three transactions', () => ({ calls: 'none' as const }), 3],
     ['a bundle', () => atomicWallet('supported'), 3],
     ['a bundle done apart', () => ({}), 3],
-  ])('%s is followed by its id', async (_, wallet, count) => {
-    const { prepare, calls, networkId, provider } = setUp(wallet())
-    const prepared = await prepare(three().slice(0, count))
+  ])('%s is followed by its id', async (name, wallet, count) => {
+    const bench = setUp(wallet())
+    const { prepare, calls, networkId } = bench
+    const provider = name === 'a bundle done apart' ? claimingAtomic(bench) : bench.provider
+    const prepared = await prepare(three().slice(0, count), { provider })
     const submitted = await prepared.submit()
     const { id } = submitted
     const known = await submitted.trail
@@ -719,6 +874,24 @@ it('has gas for what a call costs in the next block, where it is more than in th
   await ask('anvil_removeBlockTimestampInterval', [])
   await ask('evm_increaseTime', [12])
   expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed' })
+})
+
+it('asks for no more gas than a transaction may have (EIP-7825)', async () => {
+  const osaka = await startEvm({ anvilArguments: ['--hardfork', 'osaka', '--enable-tx-gas-limit'] })
+  try {
+    // Turns around 461,538 times, at 26 gas a turn: some 12 million.
+    const burner: Hex = '0x00000000000000000000000000000000000011d1'
+    await osaka.client.setCode({ address: burner, bytecode: '0x62070ae25b60019003806004570000' })
+    for (const wallet of [{ calls: 'none' } as const, {}]) {
+      const { get, networkId, account, provider } = setUpCapabilities([osaka], { wallet })
+      const call: EvmCall = { to: burner, data: '0x12' }
+      const calls = wallet.calls ? [call, call] : [call]
+      const prepared = await get(EvmCalls).prepare({ networkId, from: account, provider, calls })
+      expect(await (await prepared.submit()).wait()).toMatchObject({ status: 'confirmed' })
+    }
+  } finally {
+    await osaka.stop()
+  }
 })
 
 it('warns of data for an address without a contract', async () => {

@@ -1,4 +1,4 @@
-import { submitSteps } from '@latchkey/kernel/chain'
+import { submitSteps, withGasMargin } from '@latchkey/kernel/chain'
 import {
   type Amount,
   BaseError,
@@ -13,14 +13,16 @@ import {
   type SubmittedTransaction,
 } from '@latchkey/kernel/plugin'
 import { formatUnits } from 'viem'
-import { estimateGas, getBalance, getCode } from 'viem/actions'
+import { getBalance, getBlock, getCode } from 'viem/actions'
 import { toChecksumAddress } from '../../address.js'
 import type { EvmCall } from '../../calls.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { walletOf } from '../../connect/walletOf.js'
+import { coinMissing, hasCoin } from '../hasCoin.js'
 import { runOnNode } from '../runOnNode.js'
 import { followTransaction } from '../send/followTransaction.js'
+import { costOf, readOperationCost } from '../send/operationCost.js'
 import { planFees, pricePerGas } from '../send/planFees.js'
 import { readOtherPrice, reviewFee } from '../send/reviewFee.js'
 import { rollupFee } from '../send/rollupFee.js'
@@ -31,12 +33,13 @@ import { choosePath, type Path } from './choosePath.js'
 import { createBundle } from './createBundle.js'
 import { followBundle } from './followBundle.js'
 import { noticesOf } from './noticesOf.js'
+import { prepareBundle } from './prepareBundle.js'
 import { predictCalls } from './predictCalls.js'
 import { addEarlier, readEarlier } from './earlierSteps.js'
 import { readCalls } from './readCalls.js'
 import { readPaymaster } from './readPaymaster.js'
 import { readSupport } from './readSupport.js'
-import { withGasMargin } from '../withGasMargin.js'
+import { estimateGasLimit } from '../estimateGasLimit.js'
 
 /** What several calls of EVM wallets stand on; one is a transaction. */
 export function createCalls(tools: CapabilityTools): Required<CallsCapability<EvmCall>> {
@@ -66,7 +69,8 @@ async function prepare(
   client: EvmClient,
   request: CallsRequest<EvmCall>,
 ): Promise<PreparedCalls> {
-  const calls = readCalls(request.from, request.calls)
+  const calls = readCalls(request.from, request.calls, request.networkId)
+  if (!hasCoin(client) && calls.some(({ value }) => value > 0n)) throw coinMissing()
   const { from } = calls[0] as Transfer
   const isPlain = calls.length === 1 && !request.paymaster
   const support = isPlain ? undefined : await supportOf(tools, client, request)
@@ -74,17 +78,19 @@ async function prepare(
   const path = choosePath(request, support, told)
   const paymaster = path === 'bundle' ? told : undefined
   const coin = client.chain.nativeCurrency
-  const [plan, otherPrice, balance, extra, codes, prediction] = await Promise.all([
+  const [plan, otherPrice, balance, extra, codes, prediction, operation] = await Promise.all([
     planFees(client, request.feeLevel ?? 'normal'),
     readOtherPrice(client, tools.clock),
     getBalance(client, { address: from }),
     Promise.all(calls.map((call) => rollupFee(client, call))),
     Promise.all(calls.map(({ to }) => getCode(client, { address: to }))),
     predictCalls(client, calls, tools.log),
+    readOperationCost(client, request.from),
   ])
   const gas = await gasOf(client, calls, prediction?.gasUsed)
   const overhead = path === 'bundle' ? bundleGas : 0n
-  const fee = amountOf(coin, paymaster ? 0n : (sum(gas) + overhead) * pricePerGas(plan) + sum(extra))
+  const most = costOf(sum(gas) + overhead, pricePerGas(plan), operation)
+  const fee = amountOf(coin, paymaster ? 0n : most + sum(extra))
   const price = pricePerGas(plan)
   const { usualPrice, isCalm } = plan
   const highest = request.highestFee
@@ -92,19 +98,16 @@ async function prepare(
   const spent = sum(calls.map(({ value }) => value))
   const predicted = prediction?.changes.find(({ asset }) => asset === undefined)?.amount.value
   const leaving = prediction ? -(predicted ?? 0n) : spent
-  checkFunds(coin, balance, (leaving > 0n ? leaving : 0n) + fee.value)
+  if (hasCoin(client)) checkFunds(coin, balance, (leaving > 0n ? leaving : 0n) + fee.value)
   const { networkId, provider } = request
   const sponsor = sponsorOf(request.paymaster, told, path)
   const isAtomic = calls.length === 1 || (path === 'bundle' && support?.atomic !== 'unsupported')
   const shared = { tools, client, networkId, provider }
-  const steps =
-    path === 'bundle'
-      ? [createBundle({ ...shared, calls, isAtomic, paymaster })]
-      : calls.map((transfer, index) => {
-          const step = { ...shared, transfer, gas: gas[index] as bigint, plan }
-          return (handingOver: () => void) => sendTransaction(step, handingOver)
-        })
-  return {
+  const apart = calls.map((transfer, index) => {
+    const step = { ...shared, transfer, gas: gas[index] as bigint, plan }
+    return (handingOver: () => void) => sendTransaction(step, handingOver)
+  })
+  const facts = {
     fee,
     ...(prediction ? { changes: prediction.changes, allowances: prediction.allowances } : {}),
     ...(paymaster ? { isSponsored: true } : {}),
@@ -112,10 +115,12 @@ async function prepare(
       ...noticesOf({ calls, codes, prediction, isAtomic, path, support, sponsor }),
       ...(paymaster ? [] : feeNotices),
     ],
-    atomic: isAtomic,
-    steps: steps.length,
-    ...submitSteps(steps, joinSteps, tools.log),
   }
+  const transactions = { steps: apart.length, ...submitSteps(apart, joinSteps, tools.log) }
+  if (path === 'transactions') return { ...facts, atomic: isAtomic, ...transactions }
+  const bundle = submitSteps([createBundle({ ...shared, calls, isAtomic, paymaster })], joinSteps, tools.log)
+  const mayPart = !paymaster && request.atomic !== 'required'
+  return prepareBundle({ facts, bundle, apart: mayPart ? transactions : undefined, isAtomic })
 }
 
 /** A wallet that can be told of the service, and is asked for transactions, waits for the account's upgrade. */
@@ -139,12 +144,12 @@ async function gasOf(
   [first, ...others]: readonly Transfer[],
   used: readonly bigint[] | undefined,
 ): Promise<readonly bigint[]> {
-  const { from: account, to, value, data } = first as Transfer
-  const estimated = await estimateGas(client, { account, to, value, data })
-  return [
-    withGasMargin(estimated),
-    ...others.map((_, index) => (used ? ((used[index + 1] ?? 0n) * 3n) / 2n : untriedGas)),
-  ]
+  const [ofFirst, { gasLimit: blockGasLimit }] = await Promise.all([
+    estimateGasLimit(client, first as Transfer),
+    getBlock(client),
+  ])
+  const withMargin = (gas: bigint) => withGasMargin(gas, { isPlain: false, blockGasLimit })
+  return [ofFirst, ...others.map((_, index) => (used ? withMargin(used[index + 1] ?? 0n) : untriedGas))]
 }
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)

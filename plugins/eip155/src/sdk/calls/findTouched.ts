@@ -1,3 +1,4 @@
+import { uniteCoinMoves } from '@latchkey/kernel/chain'
 import {
   type Address,
   decodeEventLog,
@@ -8,7 +9,7 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem'
-import { readMovement, type SimulatedLog, type Transfer } from '../send/simulate.js'
+import { type Movement, readMovements, type SimulatedLog, type Transfer } from '../send/simulate.js'
 
 export interface Approval {
   readonly asset: Address
@@ -65,34 +66,32 @@ const callAbi = parseAbi([
 ])
 const rightCallAbi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
 
-/** Finds what to look at, in logs and, for tokens that log nothing, in the calls themselves. */
+/**
+ * Finds what to look at, in logs and, for tokens that log nothing, in the calls themselves.
+ *
+ * @param coinToken The token contract that moves the network's own coin, where there is one: its moves are the coin's.
+ */
 export function findTouched(
   account: Address,
   calls: readonly Transfer[],
   logs: readonly SimulatedLog[],
+  coinToken?: Address | undefined,
 ): Touched {
-  const tokens = new Map<Address, bigint>()
+  const { native, tokens } = findFlows(account, logs, coinToken?.toLowerCase())
   const collectibles = new Map<string, { asset: Address; id: bigint; flow: bigint }>()
   const approvals = new Map<string, Approval>()
   const rights = new Map<string, CollectibleRight>()
   const approvedItems = new Set<string>()
-  let native = 0n
-  const flowOf = (from: Address, to: Address, amount: bigint) =>
-    (isAddressEqual(to, account) ? amount : 0n) - (isAddressEqual(from, account) ? amount : 0n)
   const approve = (approval: Approval) =>
     approvals.set(`${approval.asset}/${approval.spender}`.toLowerCase(), approval)
 
   for (const { address, ...event } of logs) {
     const log = { ...event, address: getAddress(address) }
     // Others log the same for what is no token: its balance alone says whether anything came.
-    if (isWrapping(log, account)) tokens.set(log.address, tokens.get(log.address) ?? 0n)
-    for (const { asset, from, to, amount } of readMovement(log)) {
-      if (!isAddressEqual(from, account) && !isAddressEqual(to, account)) continue
-      if (asset === 'native') native += flowOf(from, to, amount)
-      else tokens.set(asset, (tokens.get(asset) ?? 0n) + flowOf(from, to, amount))
-    }
+    if (isWrapping(log, account) && log.address.toLowerCase() !== coinToken?.toLowerCase())
+      tokens.set(log.address, tokens.get(log.address) ?? 0n)
     for (const { from, to, id, amount } of readCollectibles(log)) {
-      const flow = flowOf(from, to, amount)
+      const flow = flowOf(account, from, to, amount)
       const key = `${log.address}/${id}`.toLowerCase()
       const known = collectibles.get(key)
       if (flow !== 0n || known) {
@@ -125,6 +124,37 @@ export function findTouched(
     rights: [...rights.values()],
   }
 }
+
+/** Sums up what the coin and each token say that the account gained. */
+function findFlows(
+  account: Address,
+  logs: readonly SimulatedLog[],
+  coinToken: string | undefined,
+): { readonly native: bigint; readonly tokens: Map<Address, bigint> } {
+  const tokens = new Map<Address, bigint>()
+  const moves = readMovements(logs).map(inSmallLetters)
+  const ofCoin = moves.filter(({ asset }) => asset === 'native')
+  const asToken = moves.filter(({ asset }) => asset === coinToken)
+  const coin = coinToken === undefined ? ofCoin : uniteCoinMoves(ofCoin, asToken, coinToken)
+  for (const { asset, from, to, amount } of moves) {
+    if (asset === 'native' || asset === coinToken) continue
+    if (!isAddressEqual(from, account) && !isAddressEqual(to, account)) continue
+    const token = getAddress(asset)
+    tokens.set(token, (tokens.get(token) ?? 0n) + flowOf(account, from, to, amount))
+  }
+  const native = coin.reduce((sum, { from, to, amount }) => sum + flowOf(account, from, to, amount), 0n)
+  return { native, tokens }
+}
+
+const inSmallLetters = ({ asset, from, to, amount }: Movement): Movement => ({
+  asset: asset.toLowerCase() as Movement['asset'],
+  from: from.toLowerCase() as Address,
+  to: to.toLowerCase() as Address,
+  amount,
+})
+
+const flowOf = (account: Address, from: Address, to: Address, amount: bigint) =>
+  (isAddressEqual(to, account) ? amount : 0n) - (isAddressEqual(from, account) ? amount : 0n)
 
 /** An approval: of an amount of a token, or of one collectible. Both are called `approve`. */
 const approvalForm = ({ asset, spender }: Pick<Approval, 'asset' | 'spender'>, amountOrId: bigint): string =>

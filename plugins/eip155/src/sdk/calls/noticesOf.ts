@@ -1,10 +1,9 @@
 import { type AddNotice, collectNotices } from '@latchkey/kernel/chain'
-import type { SendNotice } from '@latchkey/kernel/plugin'
+import type { CallsSupport, SendNotice } from '@latchkey/kernel/plugin'
 import type { Hex } from 'viem'
 import type { Transfer } from '../send/simulate.js'
 import type { Path } from './choosePath.js'
 import type { Prediction } from './predictCalls.js'
-import type { WalletSupport } from './readSupport.js'
 
 interface NoticeFacts {
   readonly calls: readonly Transfer[]
@@ -13,7 +12,7 @@ interface NoticeFacts {
   readonly prediction: Prediction | undefined
   readonly isAtomic: boolean
   readonly path: Path
-  readonly support: WalletSupport | undefined
+  readonly support: CallsSupport | undefined
   /** Whether somebody else was asked for to pay the fee, and whether they do. */
   readonly sponsor: 'none' | 'pays' | 'afterUpgrade' | 'unavailable'
 }

@@ -1,10 +1,13 @@
+import { type Multiplier, shownOf } from '@latchkey/kernel/chain'
 import type { AllowanceChange, BalanceChange, LogService } from '@latchkey/kernel/plugin'
 import { plainText } from '@latchkey/kernel/plugin'
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { isSameAddress } from '../../address.js'
+import { coinTokens } from '../../coinTokens.js'
 import type { EvmClient } from '../../clients.js'
 import { findPayments, type Payment } from './findPayments.js'
 import { callAll } from '../callAll.js'
+import { multiplierCall, multiplierOf } from '../multiplier.js'
 import { limited } from './limited.js'
 import { type CallOutcome, simulateAll, type Transfer } from '../send/simulate.js'
 import { type Approval, findTouched, type Touched } from './findTouched.js'
@@ -40,29 +43,31 @@ export async function predictCalls(
   if (!first) return undefined
   const refusal = first.find(({ error }) => error)?.error
   if (refusal) throw refusal
-  const found = findTouched(
-    from,
-    calls,
-    first.flatMap(({ logs }) => logs),
-  )
+  const coinToken = coinTokens[client.chain.id]
+  const logs = first.flatMap(({ logs }) => logs)
+  const found = findTouched(from, calls, logs, coinToken)
   const touched = pickTouched(found, calls)
   const payments = findPayments(from, calls).slice(0, assetLimit)
-  const own = readsOf(from, touched)
+  // Of two moves that logs tell as one, only the balance knows.
+  const ofCoin = coinToken ? [balanceRead(from, { asset: coinToken, receiver: from })] : []
+  const own = [...ofCoin, ...readsOf(from, touched)]
   const reads = [...own, ...payments.map((payment) => balanceRead(from, payment))]
   const all = reads.length === 0 ? [] : await simulateAll(client, [...reads, ...calls, ...reads], log)
   if (!all) return undefined
   const before = all.slice(0, reads.length)
   const after = all.slice(reads.length + calls.length)
   const facts = await describeTokens(client, touched)
+  const readings = { before: before.slice(ofCoin.length), after: after.slice(ofCoin.length) }
+  const native = (ofCoin.length > 0 ? risenBy(before[0], after[0]) : undefined) ?? touched.native
   return {
-    changes: changesOf(client, from, touched, facts, { before, after }),
-    allowances: allowancesOf(touched, facts, { before, after }),
+    changes: changesOf(client, from, { ...touched, native }, facts, readings),
+    allowances: allowancesOf(touched, facts, readings),
     gasUsed: first.map(({ gasUsed }) => gasUsed),
     isCut: touched !== found,
     isShort: payments.some(({ amount }, index) => {
       const place = own.length + index
-      const [had, has] = [numberOf(before[place]), numberOf(after[place])]
-      return had !== undefined && has !== undefined && has - had < amount
+      const risen = risenBy(before[place], after[place])
+      return risen !== undefined && risen < amount
     }),
   }
 }
@@ -128,6 +133,11 @@ interface Readings {
 const numberOf = (outcome: CallOutcome | undefined): bigint | undefined =>
   outcome?.isSuccess && outcome.returnData?.length === 66 ? BigInt(outcome.returnData) : undefined
 
+function risenBy(before: CallOutcome | undefined, after: CallOutcome | undefined): bigint | undefined {
+  const [had, has] = [numberOf(before), numberOf(after)]
+  return had === undefined || has === undefined ? undefined : has - had
+}
+
 function changesOf(
   client: EvmClient,
   address: Address,
@@ -138,8 +148,12 @@ function changesOf(
   const { symbol, decimals } = client.chain.nativeCurrency
   const ofTokens = tokens.map(({ asset, flow }, index): BalanceChange => {
     const [had, has] = [numberOf(before[index]), numberOf(after[index])]
-    const value = had === undefined || has === undefined ? flow : has - had
-    return { address, asset, amount: { value, ...facts(asset) } }
+    const { multiplier, ...unit } = facts(asset)
+    const isRead = had !== undefined && has !== undefined
+    const moved = isRead ? has - had : flow
+    // Both balances are rounded down, so that what is told is what they differ by.
+    const value = isRead ? shownOf(has, multiplier) - shownOf(had, multiplier) : shownOf(flow, multiplier)
+    return { address, asset, amount: { ...unit, value, ...(multiplier ? { moved } : {}) } }
   })
   const ofCollectibles = collectibles.map(
     ({ asset, id, flow }): BalanceChange => ({
@@ -150,7 +164,7 @@ function changesOf(
     }),
   )
   const coin: BalanceChange = { address, amount: { value: native, symbol, decimals } }
-  return [coin, ...ofTokens, ...ofCollectibles].filter(({ amount }) => amount.value !== 0n)
+  return [coin, ...ofTokens, ...ofCollectibles].filter(({ amount }) => (amount.moved ?? amount.value) !== 0n)
 }
 
 function allowancesOf(
@@ -164,9 +178,14 @@ function allowancesOf(
     // A node can hide what a contract does, but not what the account's own call says.
     const next = least !== undefined && least > (said ?? 0n) ? least : said
     if (next === undefined || next === previous) return []
-    const token = { address: asset, ...facts(asset) }
-    const known = previous === undefined ? {} : { previous: limited(previous) }
-    return [{ token, spender, amount: limited(next), ...known }]
+    const { multiplier, ...unit } = facts(asset)
+    const shown = (allowed: bigint) => {
+      const most = limited(allowed)
+      return most === 'unlimited' ? most : shownOf(most, multiplier)
+    }
+    const known = previous === undefined ? {} : { previous: shown(previous) }
+    const moved = multiplier ? { moved: next } : {}
+    return [{ token: { address: asset, ...unit }, spender, amount: shown(next), ...moved, ...known }]
   })
   const ofCollectibles = rights.map(({ asset, spender, id, isGiven }): AllowanceChange => {
     const token = { address: asset, symbol: facts(asset).symbol, decimals: 0 }
@@ -176,7 +195,11 @@ function allowancesOf(
   return [...ofTokens, ...ofCollectibles]
 }
 
-type TokenFacts = (asset: Address) => { readonly symbol: string; readonly decimals: number }
+type TokenFacts = (asset: Address) => {
+  readonly symbol: string
+  readonly decimals: number
+  readonly multiplier: Multiplier | undefined
+}
 
 /** Symbols and places as the contracts state them. One that states no symbol goes by its address. */
 async function describeTokens(client: EvmClient, touched: Touched): Promise<TokenFacts> {
@@ -192,17 +215,23 @@ async function describeTokens(client: EvmClient, touched: Touched): Promise<Toke
     assets.flatMap((address) => [
       { address, abi: erc20Abi, functionName: 'symbol' },
       { address, abi: erc20Abi, functionName: 'decimals' },
+      multiplierCall(address),
     ]),
   )
+  const multipliers = assets.map((_, index) => multiplierOf(answers[3 * index + 2]))
   const answerAt = (index: number) => {
     const answer = answers[index]
     return answer?.status === 'success' ? answer.value : undefined
   }
   return (asset) => {
     const index = assets.findIndex((known) => isSameAddress(known, asset))
-    const [symbol, decimals] = [answerAt(2 * index), answerAt(2 * index + 1)]
+    const [symbol, decimals] = [answerAt(3 * index), answerAt(3 * index + 1)]
     const isPlace = typeof decimals === 'number' && decimals >= 0 && decimals <= 77
     const name = typeof symbol === 'string' ? plainText(symbol, 32) : ''
-    return { symbol: name || `${asset.slice(0, 6)}…${asset.slice(-4)}`, decimals: isPlace ? decimals : 0 }
+    return {
+      symbol: name || `${asset.slice(0, 6)}…${asset.slice(-4)}`,
+      decimals: isPlace ? decimals : 0,
+      multiplier: multipliers[index],
+    }
   }
 }

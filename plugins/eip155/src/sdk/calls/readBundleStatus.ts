@@ -34,6 +34,15 @@ const words = new Map<string, BundleStatus['state']>([
   ['PENDING', 'pending'],
   ['CONFIRMED', 'confirmed'],
 ])
+/** Some wallets write the number as they write all others of JSON-RPC. */
+const hexNumber = /^0x[0-9a-f]{1,4}$/i
+
+function stateOf(status: number | string): BundleStatus['state'] | undefined {
+  if (typeof status === 'string' && !hexNumber.test(status)) return words.get(status)
+  // no money: a code
+  return states.get(Math.floor(Number(status) / 100))
+}
+
 const receiptLimit = 200
 
 /** @throws ConnectorError `WALLET_ANSWER_INVALID` */
@@ -42,8 +51,7 @@ export function readBundleStatus(answer: unknown): BundleStatus {
   const parsed = z.safeParse(Status, answer)
   if (!parsed.success) throw invalidAnswer('The wallet', method, describe(answer))
   const { status } = parsed.data
-  // no money: a code
-  const state = typeof status === 'string' ? words.get(status) : states.get(Math.floor(status / 100))
+  const state = stateOf(status)
   if (state === undefined) throw invalidAnswer('The wallet', method, `status ${describe(status)}`)
   const list = parsed.data.receipts === undefined ? [] : copyList(parsed.data.receipts, receiptLimit)
   const receipts = z.safeParse(z.array(Receipt), list)

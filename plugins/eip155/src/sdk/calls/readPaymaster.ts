@@ -1,6 +1,5 @@
-import { BaseError, type PaymasterService } from '@latchkey/kernel/plugin'
+import { BaseError, type CallsSupport, type PaymasterService } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
-import type { WalletSupport } from './readSupport.js'
 
 const Supported = z.object({ supported: z.literal(true) })
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -12,7 +11,7 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
  */
 export function readPaymaster(
   paymaster: PaymasterService | undefined,
-  support: WalletSupport | undefined,
+  support: CallsSupport | undefined,
 ): PaymasterService | undefined {
   if (!paymaster) return undefined
   const url = URL.canParse(paymaster.url) ? new URL(paymaster.url) : undefined
@@ -24,5 +23,5 @@ export function readPaymaster(
     })
   }
   const stated = z.safeParse(Supported, support?.capabilities?.['paymasterService'])
-  return support?.sendsCalls && stated.success ? paymaster : undefined
+  return stated.success ? paymaster : undefined
 }

@@ -4,11 +4,6 @@ import * as z from 'zod/mini'
 import { askWallet } from '../../connect/askWallet.js'
 import type { Eip1193Provider } from '../../provider.js'
 
-export interface WalletSupport extends CallsSupport {
-  /** Whether the wallet takes several calls in one request (`wallet_sendCalls`). */
-  readonly sendsCalls: boolean
-}
-
 export interface SupportQuestion {
   readonly provider: Eip1193Provider
   readonly from: string
@@ -18,7 +13,7 @@ export interface SupportQuestion {
   readonly signal?: AbortSignal | undefined
 }
 
-const none: WalletSupport = { atomic: 'unsupported', sendsCalls: false }
+const none: CallsSupport = { atomic: 'unsupported' }
 /** Milliseconds: a wallet that says nothing must not hold up what works without it. */
 const patience = 5_000
 
@@ -28,7 +23,7 @@ const Atomic = z.object({ status: z.enum(['supported', 'ready', 'unsupported']) 
 const OldAtomic = z.object({ supported: z.boolean() })
 
 /** What the wallet says it can do with several calls on a chain (EIP-5792, `wallet_getCapabilities`). Never throws. */
-export async function readSupport(question: SupportQuestion): Promise<WalletSupport> {
+export async function readSupport(question: SupportQuestion): Promise<CallsSupport> {
   const { provider, from, chainId, clock, log, signal } = question
   const params = [from, [`0x${chainId.toString(16)}`]]
   const asked = askWallet(provider, 'wallet_getCapabilities', params, signal).catch((error: unknown) => {
@@ -41,7 +36,7 @@ export async function readSupport(question: SupportQuestion): Promise<WalletSupp
   const ofChain = entriesFor(parsed.data, chainId)
   if (ofChain === undefined) return none
   const capabilities = { ...entriesFor(parsed.data, 0), ...ofChain }
-  return { atomic: atomicOf(capabilities), capabilities, sendsCalls: true }
+  return { atomic: atomicOf(capabilities), capabilities }
 }
 
 /** Chain ids are compared as numbers: an example of the standard itself has a leading zero. */

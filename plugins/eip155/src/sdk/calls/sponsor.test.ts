@@ -275,7 +275,7 @@ it('a wallet that lets somebody else pay once the account is upgraded is not sai
   expect((await prepare(calls(), { atomic: 'preferred', upgrade: true })).isSponsored).toBe(true)
 })
 
-it('a wallet that refuses the capability at the last moment has sent nothing', async () => {
+it('a wallet that refuses the capability at the last moment is not taken at its word that nothing was sent', async () => {
   const { prepare } = setUp({
     wallet_getCapabilities: async () => ({
       '0x7a69': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
@@ -285,7 +285,7 @@ it('a wallet that refuses the capability at the last moment has sent nothing', a
   await expect((await prepare(calls())).submit()).rejects.toMatchObject({
     code: 'FEE_NOT_SPONSORED',
     shortMessage:
-      'The app can’t pay the network fee this time. Nothing was sent. Pay it yourself, or try again later.',
+      'The app can’t pay the network fee this time. Look at your wallet, then pay it yourself or try again later.',
   })
 })
 

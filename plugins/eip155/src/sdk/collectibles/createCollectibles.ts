@@ -1,18 +1,22 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import { BaseError, type OwnedCollectiblesPage, type OwnedCollectiblesRequest } from '@latchkey/kernel/plugin'
+import {
+  BaseError,
+  type NetworkId,
+  type OwnedCollectiblesPage,
+  type OwnedCollectiblesRequest,
+} from '@latchkey/kernel/plugin'
 import { toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
-import { createAsk, toHex } from '../history/createAsk.js'
+import { type Ask, createAsk, toHex } from '../history/createAsk.js'
 import { readLogs } from '../history/readLogs.js'
-import { headerSchema, quantitySchema } from '../history/rpcSchemas.js'
+import { createWindow } from '../history/createWindow.js'
+import { headerSchema } from '../history/rpcSchemas.js'
 import { nodeError } from '../nodeError.js'
 import { type Candidate, candidatesOf } from './candidatesOf.js'
 import { describeItems } from './describeItems.js'
 import { keepOwned } from './keepOwned.js'
 
-/** Blocks behind the head that are looked at when the host does not say: as for the history. */
-const defaultWindow = 100_000
 /** Blocks of the first question of logs; it doubles while nodes answer. */
 const firstChunk = 10_000n
 /** Questions of logs, after which the page says how far it came. */
@@ -22,7 +26,7 @@ const itemLimit = 200
 
 /** Collectibles (ERC-721 and ERC-1155) that came in within a window and are still there. */
 export function createCollectibles({ clients, networks, options }: CapabilityTools) {
-  const window = BigInt(options.history?.blocks ?? defaultWindow)
+  const readWindow = createWindow(options.history?.days)
 
   return {
     async read(request: OwnedCollectiblesRequest): Promise<OwnedCollectiblesPage> {
@@ -32,7 +36,7 @@ export function createCollectibles({ clients, networks, options }: CapabilityToo
       signal?.throwIfAborted()
       const client = await clients.client(networkId)
       const name = networks.get(networkId)?.network.name ?? networkId
-      const reading = readPage(client, account, signal).catch((error: unknown) => {
+      const reading = readPage(client, networkId, account, signal).catch((error: unknown) => {
         throw signal?.aborted ? signal.reason : nodeError(error, name)
       })
       return untilAborted(signal, reading)
@@ -41,10 +45,11 @@ export function createCollectibles({ clients, networks, options }: CapabilityToo
 
   async function readPage(
     client: EvmClient,
+    networkId: NetworkId,
     account: `0x${string}`,
     signal: AbortSignal | undefined,
   ): Promise<OwnedCollectiblesPage> {
-    const { candidates, from } = await search(client, account, signal)
+    const { candidates, from } = await search(createAsk(client, signal), networkId, account)
     const owned = await keepOwned(client, account, candidates)
     const items = await describeItems(client, owned, options)
     if (from <= 0n) return { items }
@@ -55,10 +60,8 @@ export function createCollectibles({ clients, networks, options }: CapabilityToo
   }
 
   /** What came in, newest first, and the oldest block that was looked at. */
-  async function search(client: EvmClient, account: `0x${string}`, signal: AbortSignal | undefined) {
-    const ask = createAsk(client, signal)
-    const head = await ask('eth_blockNumber', [], quantitySchema)
-    const floor = head >= window ? head - window + 1n : 0n
+  async function search(ask: Ask, networkId: NetworkId, account: `0x${string}`) {
+    const { head, floor } = await readWindow(ask, networkId)
     const candidates = new Map<string, Candidate>()
     let from = head + 1n
     let size = firstChunk

@@ -1,5 +1,5 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import type { HistoryGap, HistoryPage, HistoryRequest } from '@latchkey/kernel/plugin'
+import type { HistoryGap, HistoryPage, HistoryRequest, NetworkId } from '@latchkey/kernel/plugin'
 import { BaseError } from '@latchkey/kernel/plugin'
 import { toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
@@ -10,11 +10,10 @@ import { type Cursor, readCursor, writeCursor } from './cursor.js'
 import { createBlockSearch } from './createBlockSearch.js'
 import { describeFindings } from './describeFindings.js'
 import { findCoinFloor } from './findCoinChanges.js'
-import { headerSchema, quantitySchema } from './rpcSchemas.js'
+import { createWindow } from './createWindow.js'
+import { headerSchema } from './rpcSchemas.js'
 import { createTokenFacts } from './tokenFacts.js'
 
-/** Blocks behind the head that are looked at when the host does not say. */
-const defaultWindow = 100_000
 const defaultLimit = 20
 const largestLimit = 100
 
@@ -30,7 +29,7 @@ const internalUnseen: HistoryGap = {
 export function createHistory({ clients, networks, options }: CapabilityTools) {
   const facts = createTokenFacts()
   const search = createBlockSearch()
-  const window = BigInt(options.history?.blocks ?? defaultWindow)
+  const readWindow = createWindow(options.history?.days)
 
   return {
     async read(request: HistoryRequest): Promise<HistoryPage> {
@@ -50,9 +49,11 @@ export function createHistory({ clients, networks, options }: CapabilityTools) {
   async function readPage(client: EvmClient, request: HistoryRequest, account: string): Promise<HistoryPage> {
     const ask = createAsk(client, request.signal)
     const limit = Math.min(Math.max(1, Math.floor(request.limit ?? defaultLimit)), largestLimit)
-    const start = request.cursor === undefined ? await begin(ask, account) : readCursor(request.cursor)
+    const start =
+      request.cursor === undefined ? await begin(ask, account, request.networkId) : readCursor(request.cursor)
+    const network = networks.get(request.networkId)?.network ?? { id: request.networkId }
     const { findings, from, coinFloor } = await search(ask, account, start, limit, request.networkId)
-    const records = await describeFindings(ask, client, request.networkId, account, findings, facts)
+    const records = await describeFindings(ask, client, network, account, findings, facts)
     const timeOf = async (block: bigint) => {
       const header = await ask('eth_getBlockByNumber', [toHex(block), false], headerSchema)
       // no money: milliseconds
@@ -69,9 +70,8 @@ export function createHistory({ clients, networks, options }: CapabilityTools) {
     }
   }
 
-  async function begin(ask: Ask, account: string): Promise<Cursor> {
-    const head = await ask('eth_blockNumber', [], quantitySchema)
-    const floor = head >= window ? head - window + 1n : 0n
+  async function begin(ask: Ask, account: string, networkId: NetworkId): Promise<Cursor> {
+    const { head, floor } = await readWindow(ask, networkId)
     return { to: head, floor, coinFloor: await findCoinFloor(ask, account, { floor, head }) }
   }
 }

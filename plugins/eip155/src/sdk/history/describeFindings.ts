@@ -1,5 +1,7 @@
-import { BaseError, type NetworkId, type TransactionRecord } from '@latchkey/kernel/plugin'
+import { BaseError, type Network, type TransactionRecord } from '@latchkey/kernel/plugin'
+import type { Address } from 'viem'
 import type { EvmClient } from '../../clients.js'
+import { readMultiplier } from '../multiplier.js'
 import { type Ask, toHex } from './createAsk.js'
 import type { BlockFinding } from './createBlockSearch.js'
 import { blockSchema, headerSchema, receiptSchema, transactionSchema } from './rpcSchemas.js'
@@ -10,17 +12,26 @@ import { type FoundTransaction, toRecord } from './toRecord.js'
 export async function describeFindings(
   ask: Ask,
   client: EvmClient,
-  networkId: NetworkId,
+  network: Pick<Network, 'id' | 'coinToken'>,
   account: string,
   findings: ReadonlyMap<bigint, BlockFinding>,
   facts: ReturnType<typeof createTokenFacts>,
 ): Promise<readonly TransactionRecord[]> {
   const blocks = await Promise.all([...findings].map((entry) => readBlock(ask, account, ...entry)))
+  /** Of this page: a page adds up to the balance that stands beside it. */
+  const multipliers = new Map<string, ReturnType<typeof readMultiplier>>()
+  const { id: networkId, coinToken } = network
   const tools = {
     networkId,
     account,
+    coinToken: coinToken?.toLowerCase(),
     coin: client.chain.nativeCurrency,
     facts: (contract: string) => facts(ask, networkId, contract),
+    multiplier: (contract: string) => {
+      const reading = multipliers.get(contract) ?? readMultiplier(client, contract as Address)
+      multipliers.set(contract, reading)
+      return reading
+    },
   }
   const newestFirst = blocks.flat().sort((one, other) => placeOf(other) - placeOf(one))
   const records = await Promise.all(newestFirst.map((found) => toRecord(found, tools)))

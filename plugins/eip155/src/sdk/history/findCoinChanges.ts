@@ -22,8 +22,8 @@ interface Span {
   readonly atEnd: State
 }
 
-/** How many blocks behind the head a node without an archive still knows the state of. */
-const recentBlocks = 120n
+/** How many blocks behind the head a node without an archive still knows the state of: reth's 10,064 and geth's 128, less what passes meanwhile. */
+const knownBlocks = [10_000n, 120n]
 
 /**
  * Finds where the account's coins changed by halving: a nonce only grows and, while it stays, the coins of an account
@@ -74,8 +74,8 @@ export async function findCoinFloor(
   address: string,
   { floor, head }: { readonly floor: bigint; readonly head: bigint },
 ): Promise<bigint> {
-  const recent = head > recentBlocks ? head - recentBlocks : 0n
-  for (const first of new Set([floor, recent > floor ? recent : floor, head])) {
+  const recent = knownBlocks.map((blocks) => (head > blocks ? head - blocks : 0n))
+  for (const first of new Set([floor, ...recent.filter((block) => block > floor), head])) {
     const probe = await findCoinChanges(ask, address, { from: first, to: first, limit: 1 })
     if (probe) return first
   }

@@ -1,3 +1,4 @@
+import { isCoinLog } from '@latchkey/kernel/chain'
 import { decodeAbiParameters, type Hex } from 'viem'
 import type { ReceiptLog } from './rpcSchemas.js'
 import { addressOf, transferBatchTopic, transferSingleTopic, transferTopic } from './topics.js'
@@ -15,12 +16,14 @@ export interface LoggedTransfer {
 /** Logs anyone can write: whatever does not have the exact form of its standard is no transfer. */
 const mostOfBatch = 100
 
-/** Reads the transfers in the logs of a transaction that an account took part in. `account` is in lower case. */
+/** Reads the transfers of tokens and collectibles that an account took part in out of logs. `account` is in lower case. */
 export function readTransfers(logs: readonly ReceiptLog[], account: string): readonly LoggedTransfer[] {
   return logs.flatMap(readLog).filter(({ from, to }) => from === account || to === account)
 }
 
-function readLog({ address, topics, data }: ReceiptLog): readonly LoggedTransfer[] {
+function readLog(log: ReceiptLog): readonly LoggedTransfer[] {
+  if (isCoinLog(log)) return []
+  const { address, topics, data } = log
   const contract = address.toLowerCase()
   const [kind, first, second, third] = topics
   if (kind === transferTopic && first && second) {

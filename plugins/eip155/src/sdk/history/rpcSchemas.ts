@@ -52,8 +52,13 @@ export const receiptSchema = z.nullable(
     status: z.optional(z.nullable(quantity)),
     gasUsed: quantity,
     effectiveGasPrice: z.optional(quantity),
-    /** What an OP-stack chain adds for its own chain below. */
+    /** A rollup's charge for data on the chain below (OP stack, Scroll). */
     l1Fee: z.optional(z.nullable(quantity)),
+    /** The charge for the operator of an OP stack rollup, since Isthmus. */
+    operatorFeeScalar: z.optional(z.nullable(quantity)),
+    operatorFeeConstant: z.optional(z.nullable(quantity)),
+    /** Receipts have it since Jovian. */
+    daFootprintGasScalar: z.optional(z.nullable(quantity)),
     contractAddress: z.optional(z.nullable(address)),
     logs: z.array(receiptLog),
   }),

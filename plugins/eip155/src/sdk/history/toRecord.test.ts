@@ -17,12 +17,96 @@ it('says where the coins of a payable constructor went, as explorers do', async 
     ...{ contractAddress: created, logs: [] },
   }
   const coin = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-  const tools = { networkId: 'eip155:1', coin, account, facts: async () => ({}) as never } as const
+  const tools = {
+    networkId: 'eip155:1',
+    coin,
+    account,
+    multiplier: async () => undefined,
+    facts: async () => ({}) as never,
+  } as const
   const record = await toRecord({ transaction, receipt, timestamp: 1n }, tools)
   expect(record).toMatchObject({
     operation: 'deploy',
     to: created,
     transfers: [{ direction: 'out', amount: { value: 7n }, to: created }],
+  })
+})
+
+describe('a coin that is a token, too', () => {
+  const coinToken = '0x0000000000000000000000000000000000001010'
+  const [bob, bundler] = [hex('b', 40), hex('e', 40)]
+  const coin = { name: 'POL', symbol: 'POL', decimals: 18 }
+  const logs = (from: `0x${string}`, to: `0x${string}`, value: bigint, address: string = coinToken) => ({
+    address,
+    topics: [...encodeEventTopics({ abi: erc20Abi, eventName: 'Transfer', args: { from, to } })] as string[],
+    data: numberToHex(value, { size: 32 }) as string,
+  })
+  type Sent = { readonly from: string; readonly to: string; readonly value: bigint }
+  const recordOf = (
+    sent: Sent,
+    all: readonly ReturnType<typeof logs>[],
+    token: string | undefined = coinToken,
+  ) =>
+    toRecord(
+      {
+        transaction: {
+          ...{ hash: hex('9', 64), input: '0x', blockNumber: 1n, transactionIndex: 0n },
+          ...sent,
+        },
+        receipt: {
+          ...{
+            transactionHash: hex('9', 64),
+            status: 1n,
+            gasUsed: 1n,
+            effectiveGasPrice: 1n,
+            logs: [...all],
+          },
+        },
+        timestamp: 1n,
+      },
+      {
+        ...{ networkId: 'eip155:137', coin, coinToken: token, account },
+        multiplier: async () => undefined,
+        facts: async () => ({ symbol: 'POL', name: 'POL', decimals: 18 }),
+      },
+    )
+
+  it.each([
+    [
+      'a plain payment that its contract logs',
+      { from: account, to: bob, value: 5n },
+      [logs(account, bob, 5n)],
+    ],
+    ['a payment through its contract', { from: account, to: coinToken, value: 5n }, [logs(account, bob, 5n)]],
+    [
+      'a call of its contract without coins',
+      { from: account, to: coinToken, value: 0n },
+      [logs(account, bob, 5n)],
+    ],
+    ['somebody else’s transaction', { from: bundler, to: bundler, value: 0n }, [logs(account, bob, 5n)]],
+  ])('moves once in %s', async (_, sent, all) => {
+    const record = await recordOf(sent, all)
+    expect(record?.transfers).toMatchObject([
+      { direction: 'out', amount: { value: 5n, symbol: 'POL' }, name: 'POL' },
+    ])
+    expect(record?.transfers[0]).not.toHaveProperty('asset')
+    expect(record?.transfers[0]?.to?.toLowerCase()).toBe(bob)
+  })
+
+  it('moves twice where it was moved twice, and is another token elsewhere', async () => {
+    const sent = { from: account, to: bob, value: 5n }
+    const twice = await recordOf(sent, [logs(account, bob, 5n), logs(account, bob, 2n)])
+    expect(twice?.transfers.map(({ amount }) => amount.value)).toEqual([7n])
+    const elsewhere = await recordOf(sent, [logs(account, bob, 5n)], '')
+    expect(elsewhere?.transfers).toMatchObject([
+      { direction: 'out', amount: { value: 5n } },
+      { asset: coinToken },
+    ])
+  })
+
+  it('says nothing of somebody who moved none of it to the account', async () => {
+    const sent = { from: bundler, to: bundler, value: 0n }
+    expect(await recordOf(sent, [logs(bob, account, 0n)])).toBeUndefined()
   })
 })
 
@@ -71,6 +155,7 @@ describe('in a transaction of a bundler, tokens that leave the account', () => {
       },
       {
         ...{ networkId: 'eip155:1', account, coin: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+        multiplier: async () => undefined,
         facts: async () => ({ symbol: 'USD', decimals: 6 }) as never,
       },
     )

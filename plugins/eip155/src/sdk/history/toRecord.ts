@@ -1,6 +1,14 @@
+import {
+  type CoinMove,
+  coinMovesOf,
+  type Multiplier,
+  shownAmount,
+  uniteCoinMoves,
+} from '@latchkey/kernel/chain'
 import type { Currency, NetworkId, TransactionRecord, TransactionTransfer } from '@latchkey/kernel/plugin'
 import { toChecksumAddress } from '../../address.js'
 import { logsOfOperations } from '../send/readOperation.js'
+import { feeOf } from './feeOf.js'
 import { operationOf } from './operationOf.js'
 import type { LoggedTransfer } from './readTransfers.js'
 import { readTransfers } from './readTransfers.js'
@@ -17,9 +25,13 @@ export interface FoundTransaction {
 export interface RecordTools {
   readonly networkId: NetworkId
   readonly coin: Currency
+  /** Contract by which the coin is a token, too, in lower case. `undefined` where there is none. */
+  readonly coinToken?: string | undefined
   /** In lower case. */
   readonly account: string
   facts(contract: string): Promise<TokenFacts>
+  /** What people multiply the token's amounts by today (ERC-8056). */
+  multiplier(contract: string): Promise<Multiplier | undefined>
 }
 
 /** Describes a transaction for an account; `undefined` when it did nothing for it. */
@@ -27,17 +39,17 @@ export async function toRecord(
   { transaction, receipt, timestamp }: FoundTransaction,
   tools: RecordTools,
 ): Promise<TransactionRecord | undefined> {
-  const { account, coin, networkId } = tools
+  const { account, coin, coinToken, networkId } = tools
   const isOwn = transaction.from.toLowerCase() === account
   const hasFailed = receipt.status === 0n
   const tokens = await Promise.all(
     readTransfers(receipt.logs, account)
       // Somebody else's transfer of nothing only puts an address into the history, to be copied by mistake.
-      .filter(({ amount }) => isOwn || amount > 0n)
+      .filter(({ contract, amount }) => contract !== coinToken && (isOwn || amount > 0n))
       .map((transfer) => describe(transfer, tools)),
   )
   const to = transaction.to ?? receipt.contractAddress
-  const coins = hasFailed ? [] : coinTransfer({ ...transaction, to }, coin, account)
+  const coins = hasFailed ? [] : coinTransfers({ ...transaction, to }, receipt, tools)
   const transfers = [...coins, ...tokens.filter((transfer) => transfer !== undefined)]
   if (!isOwn && transfers.length === 0) return undefined
   const isMadeByOther =
@@ -70,45 +82,64 @@ function hasUnproven({ logs }: Receipt, account: string): boolean {
 const checked = (address: string) => toChecksumAddress(address) ?? address
 const unitOf = ({ symbol, decimals }: Currency) => ({ symbol, decimals })
 
-function feeOf({ gasUsed, effectiveGasPrice = 0n, l1Fee }: Receipt): bigint {
-  return gasUsed * effectiveGasPrice + (l1Fee ?? 0n)
-}
-
 function directionOf(from: string, to: string, account: string): TransactionTransfer['direction'] {
   if (from === to) return 'self'
   return from === account ? 'out' : 'in'
 }
 
-function coinTransfer(
+/** Returns what moved of the coin: by the network's own logs where it writes them (EIP-7708), otherwise what the transaction carries. */
+function coinTransfers(
   { from, to, value }: Transaction,
-  coin: Currency,
-  account: string,
+  { logs }: Receipt,
+  { account, coin, coinToken }: RecordTools,
 ): TransactionTransfer[] {
-  const [sender, receiver] = [from.toLowerCase(), to?.toLowerCase() ?? '']
-  if (value === 0n || (sender !== account && receiver !== account)) return []
-  return [
-    {
-      direction: directionOf(sender, receiver, account),
-      amount: { ...unitOf(coin), value },
-      name: coin.name,
-      from: checked(from),
-      ...(to ? { to: checked(to) } : {}),
-    },
-  ]
+  const carried = { from: from.toLowerCase(), to: to?.toLowerCase() ?? '', amount: value }
+  const logged = coinMovesOf(logs)
+  // The network logs no move from an account to itself.
+  const moves = logged.length === 0 || carried.from === carried.to ? [carried, ...logged] : logged
+  const asToken = readTransfers(logs, account).filter(({ contract }) => contract === coinToken)
+  const all = coinToken === undefined ? moves : uniteCoinMoves<CoinMove>(moves, asToken, coinToken)
+  const own = all.filter((move) => move.from === account || move.to === account)
+  return netByPartner(own, account).map((move) => ({
+    direction: directionOf(move.from, move.to, account),
+    amount: { ...unitOf(coin), value: move.amount },
+    name: coin.name,
+    from: checked(move.from),
+    ...(move.to ? { to: checked(move.to) } : {}),
+  }))
+}
+
+/** Returns one move for each other party: a contract that gives back what it didn't need got the rest. */
+function netByPartner(moves: readonly CoinMove[], account: string): readonly CoinMove[] {
+  const gained = new Map<string, bigint>()
+  const toItself = moves.filter(({ from, to, amount }) => from === to && amount > 0n)
+  for (const { from, to, amount } of moves) {
+    if (from === to) continue
+    const partner = from === account ? to : from
+    gained.set(partner, (gained.get(partner) ?? 0n) + (to === account ? amount : -amount))
+  }
+  const others = [...gained].flatMap(([partner, amount]): CoinMove[] => {
+    if (amount === 0n) return []
+    return [
+      amount > 0n ? { from: partner, to: account, amount } : { from: account, to: partner, amount: -amount },
+    ]
+  })
+  return [...toItself, ...others]
 }
 
 async function describe(
   transfer: LoggedTransfer,
-  { account, facts }: RecordTools,
+  { account, facts, multiplier }: RecordTools,
 ): Promise<TransactionTransfer | undefined> {
   const { symbol, name, decimals } = await facts(transfer.contract)
   const asset = checked(transfer.contract)
   const short = `${asset.slice(0, 6)}…${asset.slice(-4)}`
   const { amount: value, id } = transfer
   if (id === undefined && decimals === undefined) return undefined
+  const unit = { value, decimals: id === undefined ? (decimals ?? 0) : 0, symbol: symbol || short }
   return {
     direction: directionOf(transfer.from, transfer.to, account),
-    amount: { value, decimals: id === undefined ? (decimals ?? 0) : 0, symbol: symbol || short },
+    amount: id === undefined ? shownAmount(unit, await multiplier(transfer.contract)) : unit,
     asset,
     ...(name ? { name } : {}),
     ...(id === undefined ? {} : { collectible: { id } }),

@@ -9,7 +9,7 @@ import type {
   SendNotice,
 } from '@latchkey/kernel/plugin'
 import { submitOnce } from '@latchkey/kernel/chain'
-import { estimateGas, getBalance, getTransactionCount } from 'viem/actions'
+import { getBalance, getTransactionCount } from 'viem/actions'
 import { isCancel } from '../isCancel.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
@@ -22,7 +22,8 @@ import { rollupFee } from '../send/rollupFee.js'
 import { followReplacement, type Replacement, submitReplacement } from './submitReplacement.js'
 import { highestPrice, raiseFees } from './raiseFees.js'
 import { type Pending, readPending, recordOf, replacementUnsupported } from './readPending.js'
-import { withGasMargin } from '../withGasMargin.js'
+import { hasCoin } from '../hasCoin.js'
+import { estimateGasLimit } from '../estimateGasLimit.js'
 
 export function createReplace(tools: CapabilityTools): ReplaceCapability {
   return {
@@ -72,7 +73,7 @@ async function prepare(
     amount: way === 'faster' && next.value > 0n ? next.value : undefined,
     highest: highestFee,
   })
-  if (balance < next.value + fee.value) {
+  if (hasCoin(client) && balance < next.value + fee.value) {
     throw insufficient({ ...fee, value: next.value + fee.value }, balance)
   }
   const isCertain = walletOf(provider).keepsNonce === true
@@ -105,9 +106,8 @@ const cancelOf = (pending: Pending, gas: bigint, price: Pending['price']): Pendi
 })
 
 /** Code of the account's own (EIP-7702) runs when it is sent to, and rollups count more than 21,000. */
-async function gasOfCancel(client: EvmClient, { from }: Pending): Promise<bigint> {
-  return withGasMargin(await estimateGas(client, { account: from, to: from, value: 0n }))
-}
+const gasOfCancel = (client: EvmClient, { from }: Pending): Promise<bigint> =>
+  estimateGasLimit(client, { from, to: from, value: 0n, data: '0x' })
 
 async function feeOf(client: EvmClient, { from, to, value, data, gas, price }: Pending): Promise<Amount> {
   const { symbol, decimals } = client.chain.nativeCurrency

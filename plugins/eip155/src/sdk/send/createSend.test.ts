@@ -6,6 +6,7 @@ import { encodeFunctionData, erc20Abi, formatEther, parseEther, toFunctionSelect
 import fc from 'fast-check'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answeringCode } from '../../../test/answeringCode.js'
 import { answerJson, setUpCapabilities, startServer } from '../../../test/support.js'
 
 let stack: EvmStack
@@ -132,6 +133,25 @@ describe('the coin', () => {
       // The rollup takes its part from what is left.
       expect(await stack.balanceOf(stack.accounts[0]!.address)).toBeGreaterThanOrEqual(extra)
     })
+  })
+
+  it('counts what Mantle and Scroll charge for data, which they tell by other functions and Mantle in ether', async () => {
+    const oracle = '0x5300000000000000000000000000000000000002'
+    const price = 10n ** 13n
+    const feeOn = async (symbol: string, answers: Readonly<Record<string, bigint>>) => {
+      await stack.client.setCode({ address: oracle, bytecode: answeringCode(answers) })
+      const contracts = { ...stack.chain.contracts, gasPriceOracle: { address: oracle } }
+      const nativeCurrency = { ...stack.chain.nativeCurrency, symbol }
+      const chain = { ...stack.chain, nativeCurrency, contracts } as typeof stack.chain
+      const own = setUpCapabilities([stack], { chains: [chain] })
+      return (await own.get(Send).prepare(request())).fee.value
+    }
+    const plain = (await setUp().get(Send).prepare(request())).fee.value
+    const charged = { 'getL1Fee(bytes)': price }
+    expect((await feeOn('ETH', charged)) - plain).toBe((price * 5n) / 4n)
+    const mantle = { ...charged, 'tokenRatio()': 3_000n, 'getOperatorFee(uint256)': 8n }
+    expect((await feeOn('MNT', mantle)) - plain).toBe(((price * 3_000n + 8n) * 5n) / 4n)
+    expect((await feeOn('RON', charged)) - plain).toBe((price * 5n) / 4n)
   })
 
   it('offers more for more speed', async () => {

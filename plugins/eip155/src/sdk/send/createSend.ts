@@ -1,4 +1,4 @@
-import { submitOnce } from '@latchkey/kernel/chain'
+import { heldOf, shownAmount, submitOnce } from '@latchkey/kernel/chain'
 import {
   type Amount,
   BaseError,
@@ -7,29 +7,28 @@ import {
   type SendCapability,
   type SendNotice,
   type SendRequest,
-  type TokenReference,
 } from '@latchkey/kernel/plugin'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, zeroAddress } from 'viem'
-import { estimateGas, getBalance, getCode } from 'viem/actions'
+import { getBalance, getCode } from 'viem/actions'
 import { isAddress, isSameAddress, toChecksumAddress } from '../../address.js'
 import type { EvmCall } from '../../calls.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
-import { callAll } from '../callAll.js'
-import { isRefusedByContract } from '../isAnswer.js'
+import { coinMissing, hasCoin } from '../hasCoin.js'
 import { runOnNode } from '../runOnNode.js'
 import { followTransaction } from './followTransaction.js'
 import { insufficient } from './insufficient.js'
+import { costOf, readOperationCost } from './operationCost.js'
 import { planFees, pricePerGas } from './planFees.js'
 import { readOtherPrice, reviewFee } from './reviewFee.js'
 import { rollupFee } from './rollupFee.js'
 import { type Movement, simulateTransaction, type Transfer } from './simulate.js'
 import { sendTransaction } from './sendTransaction.js'
-import { withGasMargin } from '../withGasMargin.js'
+import { estimateGasLimit } from '../estimateGasLimit.js'
+import { checkMultiplier, readHolding, scaledNotice, type TokenHolding } from './tokenHolding.js'
 
 type Intent = Omit<SendRequest, 'amount'> & { readonly amount: bigint }
 
-/** Plain transfers of the coin take exactly this. */
 /** What is kept beside the fee when everything is sent, in percent of the fee: prices move until it is sent. */
 const maximumMargin = 10n
 
@@ -52,7 +51,8 @@ export function createSend(tools: CapabilityTools): Required<Omit<SendCapability
 async function prepare(tools: CapabilityTools, client: EvmClient, asked: SendRequest): Promise<PreparedSend> {
   if (!asked.everything) return prepareAmount(tools, client, asked)
   const all = await maximum(client, asked, 0n)
-  const prepared = await prepareAmount(tools, client, { ...asked, amount: all.value })
+  const request = { ...asked, amount: all.moved ?? all.value, isMoved: true }
+  const prepared = await prepareAmount(tools, client, request)
   return { ...prepared, notices: [...prepared.notices, ...(asked.token ? [] : [remainder])], amount: all }
 }
 
@@ -72,60 +72,98 @@ async function prepareAmount(
   client: EvmClient,
   request: SendRequest,
 ): Promise<PreparedSend> {
-  const transfer = toTransfer(request)
   const receiver = receiverOf(request)
   if (request.amount <= 0n) {
     throw new BaseError('Enter an amount above zero.', { code: 'AMOUNT_INVALID' })
   }
+  if (!request.token && !hasCoin(client)) throw coinMissing()
+  const asset = await readAsset(client, request)
+  const { amount } = asset
+  const transfer = toTransfer(request, asset)
   const coin = client.chain.nativeCurrency
-  const [plan, otherPrice, balance, held, extra, receiverCode] = await Promise.all([
+  const [plan, otherPrice, balance, extra, receiverCode, operation] = await Promise.all([
     planFees(client, request.feeLevel ?? 'normal'),
     readOtherPrice(client, tools.clock),
     getBalance(client, { address: transfer.from }),
-    request.token ? tokenBalance(client, request) : undefined,
     rollupFee(client, transfer),
     getCode(client, { address: receiver }),
+    readOperationCost(client, request.from),
   ])
-  if (request.token && held !== undefined && held < request.amount) {
-    throw insufficient({ ...request.token, value: request.amount }, held)
-  }
-  if (!request.token && balance < request.amount)
-    throw insufficient({ ...coin, value: request.amount }, balance)
+  const held = asset.holding?.held ?? balance
+  if (held < amount) throw insufficient(asset.shown(amount), asset.shown(held).value)
   const movements = await simulateTransaction(client, transfer, tools.log)
-  const gas = await gasFor(client, transfer)
-  const fee = gas * pricePerGas(plan) + extra
+  const gas = await estimateGasLimit(client, transfer)
+  const fee = costOf(gas, pricePerGas(plan), operation) + extra
   const feeNotices = reviewFee({
     fee: amountOf(coin, fee),
     price: pricePerGas(plan),
     usualPrice: plan.usualPrice,
     isCalm: plan.isCalm,
     otherPrice,
-    amount: request.token ? undefined : request.amount,
+    amount: request.token ? undefined : amount,
     highest: request.highestFee,
   })
-  if (balance < transfer.value + fee) throw insufficient({ ...coin, value: transfer.value + fee }, balance)
-  const changes = movements && changesOf(request, movements, coin)
+  if (hasCoin(client) && balance < transfer.value + fee)
+    throw insufficient({ ...coin, value: transfer.value + fee }, balance)
+  const changes = movements && changesOf(request, movements, asset, coin)
   const { networkId, provider } = request
   const step = { tools, client, networkId, provider, transfer, gas, plan }
+  const sent = asset.shown(amount)
   return {
+    ...(sent.value === request.amount && sent.moved === undefined ? {} : { amount: sent }),
     fee: amountOf(coin, fee),
     ...(changes ? { changes } : {}),
-    notices: [...noticesOf(request, receiver, receiverCode, movements), ...feeNotices],
-    ...submitOnce((handingOver) => sendTransaction(step, handingOver)),
+    notices: [...noticesOf(request, asset, receiver, receiverCode, movements), ...feeNotices],
+    ...submitOnce(async (handingOver) => {
+      if (asset.holding && request.token) await checkMultiplier(client, asset.holding, request.token)
+      return sendTransaction(step, handingOver)
+    }),
+  }
+}
+
+/** What is sent, and how people read it. */
+interface Asset {
+  readonly holding: TokenHolding | undefined
+  /** As it is moved. */
+  readonly amount: bigint
+  /** A number of units that are moved as people read it. */
+  shown(moved: bigint): Amount
+}
+
+async function readAsset(client: EvmClient, request: SendRequest): Promise<Asset> {
+  const { token, amount, isMoved } = request
+  const holding = token && (await readHolding(client, request, token))
+  const unit = token ?? client.chain.nativeCurrency
+  const moved = isMoved ? amount : heldOf(amount, holding?.multiplier)
+  if (moved === 0n) {
+    throw new BaseError(`This amount of ${unit.symbol} is too small to be sent. Enter more.`, {
+      code: 'AMOUNT_TOO_SMALL',
+      parameters: { token: unit.symbol },
+    })
+  }
+  return {
+    holding,
+    amount: moved,
+    shown: (value) => shownAmount(amountOf(unit, value), holding?.multiplier),
   }
 }
 
 /** @param margin percent of the fee that is kept beside it */
 async function maximum(client: EvmClient, request: Intent, margin = maximumMargin): Promise<Amount> {
-  if (request.token) return amountOf(request.token, await tokenBalance(client, request))
-  const transfer = toTransfer(request)
-  const [plan, balance, gas, extra] = await Promise.all([
+  if (request.token) {
+    const { held, multiplier } = await readHolding(client, request, request.token)
+    return shownAmount(amountOf(request.token, held), multiplier)
+  }
+  if (!hasCoin(client)) return amountOf(client.chain.nativeCurrency, 0n)
+  const transfer = toTransfer(request, { amount: 0n, holding: undefined })
+  const [plan, balance, gas, extra, operation] = await Promise.all([
     planFees(client, request.feeLevel ?? 'normal'),
     getBalance(client, { address: transfer.from }),
-    gasFor(client, transfer),
+    estimateGasLimit(client, transfer),
     rollupFee(client, transfer),
+    readOperationCost(client, request.from),
   ])
-  const fee = gas * pricePerGas(plan) + extra
+  const fee = costOf(gas, pricePerGas(plan), operation) + extra
   const left = balance - fee - (fee * margin) / 100n
   return amountOf(client.chain.nativeCurrency, left > 0n ? left : 0n)
 }
@@ -136,8 +174,8 @@ const amountOf = ({ symbol, decimals }: Omit<Amount, 'value'>, value: bigint): A
   decimals,
 })
 
-function receiverOf({ to }: Pick<Intent, 'to'>): Address {
-  const receiver = isAddress(to) ? toChecksumAddress(to) : undefined
+function receiverOf({ to, networkId }: Pick<Intent, 'to'> & Partial<Pick<Intent, 'networkId'>>): Address {
+  const receiver = isAddress(to, networkId) ? toChecksumAddress(to) : undefined
   if (receiver === undefined) {
     throw new BaseError('This is not an address of this network.', { code: 'RECEIVER_INVALID' })
   }
@@ -149,59 +187,28 @@ function receiverOf({ to }: Pick<Intent, 'to'>): Address {
   return receiver
 }
 
-function toTransfer(request: Intent): Transfer {
+function toTransfer(request: Intent, { amount, holding }: Omit<Asset, 'shown'>): Transfer {
   const from = toChecksumAddress(request.from.address) as Address
   const receiver = receiverOf(request)
-  if (!request.token) return { from, to: receiver, value: request.amount, data: '0x' }
-  const contract = isAddress(request.token.address) ? toChecksumAddress(request.token.address) : undefined
-  if (contract === undefined) {
-    throw new BaseError('There is no such token on this network.', { code: 'TOKEN_NOT_FOUND' })
-  }
-  const data = encodeFunctionData({
-    abi: erc20Abi,
-    functionName: 'transfer',
-    args: [receiver, request.amount],
-  })
-  return { from, to: contract, value: 0n, data }
-}
-
-async function tokenBalance(client: EvmClient, { token, from }: Intent): Promise<bigint> {
-  const contract = { address: token?.address as Address, abi: erc20Abi }
-  const code = await getCode(client, contract)
-  if (token === undefined || code === undefined || code === '0x') {
-    throw new BaseError('There is no such token on this network.', { code: 'TOKEN_NOT_FOUND' })
-  }
-  const [balance, decimals] = await callAll(client, [
-    { ...contract, functionName: 'balanceOf', args: [from.address] },
-    { ...contract, functionName: 'decimals' },
-  ])
-  if (balance?.status !== 'success') throw balance?.error
-  // A token need not state its places; where it does, the amount that was typed and shown must have the same. Who says that
-  // it does not is the token: a node that can't tell would let any point through.
-  if (decimals?.status !== 'success' && !isRefusedByContract(decimals?.error)) throw decimals?.error
-  // no money: places behind the point
-  const places = decimals?.status === 'success' ? Number(decimals.value) : token.decimals
-  if (places !== token.decimals) throw decimalsMismatch(token, places)
-  return balance.value as bigint
-}
-
-async function gasFor(client: EvmClient, { from, to, value, data }: Transfer): Promise<bigint> {
-  return withGasMargin(await estimateGas(client, { account: from, to, value, data }))
+  if (!holding) return { from, to: receiver, value: amount, data: '0x' }
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, amount] })
+  return { from, to: holding.contract, value: 0n, data }
 }
 
 /** What leaves and enters the sender's account, for the coin and the token that is sent. */
 function changesOf(
   { from, token }: SendRequest,
   movements: readonly Movement[],
+  sent: Asset,
   coin: Omit<Amount, 'value'>,
 ): readonly BalanceChange[] {
-  const assets: readonly (readonly [Address | 'native', Omit<Amount, 'value'>])[] = [
-    ['native', coin],
-    ...(token ? [[token.address as Address, token] as const] : []),
+  const assets: readonly (readonly [Address | 'native', Asset['shown']])[] = [
+    ['native', (value) => amountOf(coin, value)],
+    ...(token ? [[token.address as Address, sent.shown] as const] : []),
   ]
-  return assets.flatMap(([asset, unit]) => {
+  return assets.flatMap(([asset, shown]) => {
     const value = flow(movements, asset, from.address)
-    return value === 0n ? [] : [{ address: from.address, amount: amountOf(unit, value) }]
+    return value === 0n ? [] : [{ address: from.address, amount: shown(value) }]
   })
 }
 
@@ -224,14 +231,15 @@ const delegation = /^0xef0100[0-9a-f]{40}$/i
 
 function noticesOf(
   request: SendRequest,
+  { amount, holding }: Asset,
   receiver: Address,
   code: Hex | undefined,
   movements: readonly Movement[] | undefined,
 ): readonly SendNotice[] {
-  const { from, token, amount } = request
+  const { from, token } = request
   const isContract = code !== undefined && code !== '0x' && !delegation.test(code)
   const toSelf = isSameAddress(receiver, from.address)
-  const notices: SendNotice[] = []
+  const notices: SendNotice[] = [...(holding && token ? scaledNotice(holding, amount, token) : [])]
   const say = (holds: boolean, notice: SendNotice) => holds && notices.push(notice)
   say(toSelf, { code: 'SEND_TO_SELF', message: 'You are sending to your own account.', severity: 'info' })
   say(token !== undefined && isSameAddress(receiver, token.address), {
@@ -257,12 +265,4 @@ function noticesOf(
     severity: 'warning',
   })
   return notices
-}
-
-function decimalsMismatch({ symbol, decimals }: TokenReference, actual: number): BaseError {
-  return new BaseError(`The decimals of ${symbol} are not what this app says. Nothing was sent.`, {
-    code: 'TOKEN_DECIMALS_MISMATCH',
-    parameters: { token: symbol },
-    metaMessages: [`On the network: ${actual}.`, `In the app: ${decimals}.`],
-  })
 }

@@ -15,16 +15,23 @@ export interface NonceUse {
   readonly usedBy: bigint
 }
 
+/** A nonce was used in a block without a transaction of it: by an authorization (EIP-7702), or two nodes contradict each other. */
+export class NonceWithoutTransactionError extends Error {
+  override name = 'NonceWithoutTransactionError'
+
+  constructor({ from, nonce }: NonceUse, block: bigint) {
+    super(`Nonce ${nonce} of ${from} is not in block ${block}.`)
+  }
+}
+
 /**
  * The transaction that used a nonce which is used by now, found by halving: a handful of small questions and one block.
  * `undefined` when no node knows the state of then.
  *
- * @throws whatever a node answered that should know, and when two nodes contradict each other: to be asked again
+ * @throws NonceWithoutTransactionError, and whatever a node answered that should know: to be asked again
  */
-export async function findUseOfNonce(
-  client: EvmClient,
-  { from, nonce, sentAfter, usedBy }: NonceUse,
-): Promise<Transaction | undefined> {
+export async function findUseOfNonce(client: EvmClient, use: NonceUse): Promise<Transaction | undefined> {
+  const { from, nonce, sentAfter, usedBy } = use
   const recent = usedBy - knownBlocks
   const isUsedBy = async (blockNumber: bigint): Promise<boolean | undefined> => {
     try {
@@ -46,6 +53,6 @@ export async function findUseOfNonce(
   }
   const { transactions } = await getBlock(client, { blockNumber: high, includeTransactions: true })
   const found = transactions.find((other) => other.nonce === nonce && isAddressEqual(other.from, from))
-  if (!found) throw new Error(`Nonce ${nonce} of ${from} is not in block ${high}, where it was used.`)
+  if (!found) throw new NonceWithoutTransactionError(use, high)
   return found as Transaction
 }

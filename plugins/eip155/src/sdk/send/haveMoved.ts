@@ -1,6 +1,6 @@
 import { type Address, type Hex, isAddressEqual } from 'viem'
 import type { AskedCall } from './awaitReceipt.js'
-import { type Movement, readMovement, type SimulatedLog } from './simulate.js'
+import { type Movement, readMovements, type SimulatedLog } from './simulate.js'
 
 /**
  * Whether tokens say that they moved what transfers among the calls say, once for each transfer: some tokens answer `false` in
@@ -11,7 +11,7 @@ export function haveMoved(
   asked: readonly AskedCall[],
   logs: readonly SimulatedLog[],
 ): boolean {
-  const left = logs.flatMap((log) => readMovement(log)).filter((moved) => isAddressEqual(moved.from, from))
+  const left = readMovements(logs).filter((moved) => isAddressEqual(moved.from, from))
   const missing = asked.flatMap(readTransfer).filter((transfer) => !take(left, transfer, 'whole'))
   // The exact ones are gone by now: what's left of one transfer doesn't count for another.
   return missing.every((transfer) => take(left, transfer, 'part'))
@@ -19,7 +19,7 @@ export function haveMoved(
 
 type Transfer = Pick<Movement, 'asset' | 'to' | 'amount'>
 
-function readTransfer({ to: asset, data }: AskedCall): readonly Transfer[] {
+export function readTransfer({ to: asset, data }: AskedCall): readonly Transfer[] {
   const [, receiver, amount] = transferForm.exec(data) ?? []
   return receiver === undefined
     ? []

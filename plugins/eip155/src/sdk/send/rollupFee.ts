@@ -1,4 +1,4 @@
-import { type Address, parseAbi } from 'viem'
+import { type Address, parseAbi, toHex } from 'viem'
 import { readContract } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
 import { isAnswer } from '../isAnswer.js'
@@ -6,35 +6,67 @@ import type { Transfer } from './simulate.js'
 
 const oracleAbi = parseAbi([
   'function getL1FeeUpperBound(uint256 size) view returns (uint256)',
+  'function getL1Fee(bytes data) view returns (uint256)',
   'function getOperatorFee(uint256 gas) view returns (uint256)',
+  'function tokenRatio() view returns (uint256)',
 ])
 /** Bytes of a signed transfer beside its data, rounded up. */
 const envelopeSize = 200
 /** More gas than a transfer of a coin or a usual token takes. */
 const mostGas = 200_000n
 
-/**
- * What rollups of the OP stack charge beside the gas: for the data on the chain below, and for the operator since Isthmus.
- * Their chain objects name the contract that tells. A quarter more, because the price below moves with every block there,
- * and a payment of everything fails when it is a unit short.
- */
-export async function rollupFee(client: EvmClient, { data }: Transfer): Promise<bigint> {
-  const oracle = client.chain.contracts?.['gasPriceOracle'] as { readonly address?: Address } | undefined
-  if (!oracle?.address) return 0n
-  const contract = { address: oracle.address, abi: oracleAbi }
-  // no money: bytes
-  const size = BigInt(envelopeSize + (data.length - 2) / 2)
-  const [forData, forOperator] = await Promise.all([
-    readContract(client, { ...contract, functionName: 'getL1FeeUpperBound', args: [size] }),
-    readContract(client, { ...contract, functionName: 'getOperatorFee', args: [mostGas] }).catch(
-      nothingBefore,
-    ),
-  ])
-  return ((forData + forOperator) * 5n) / 4n
+interface Oracle {
+  readonly client: EvmClient
+  readonly address: Address
 }
 
-/** Before Isthmus the contract does not have it, and nothing is charged. */
-function nothingBefore(error: unknown): bigint {
-  if (isAnswer(error)) return 0n
-  throw error
+/**
+ * Asks what rollups charge beside the gas: for the data on the chain below (OP stack, Mantle, Scroll), and for the operator (OP stack
+ * since Isthmus). Their chain objects name the contract that tells. A quarter more, because the price below moves with every block
+ * there, and a payment of everything fails when it is a unit short.
+ *
+ * @returns in the smallest unit of the network's coin
+ */
+export async function rollupFee(client: EvmClient, { data }: Transfer): Promise<bigint> {
+  const contract = client.chain.contracts?.['gasPriceOracle'] as { readonly address?: Address } | undefined
+  if (!contract?.address) return 0n
+  const oracle = { client, address: contract.address }
+  // no money: bytes
+  const size = envelopeSize + (data.length - 2) / 2
+  const [forData, forOperator, ratio] = await Promise.all([
+    dataFee(oracle, size),
+    unlessMissing(read(oracle, 'getOperatorFee', [mostGas]), async () => 0n),
+    coinRatio(oracle),
+  ])
+  return ((forData * ratio + forOperator) * 5n) / 4n
+}
+
+/** Mantle's and Scroll's contracts have no upper bound: they are shown bytes that can't be compressed. */
+const dataFee = (oracle: Oracle, size: number): Promise<bigint> =>
+  unlessMissing(read(oracle, 'getL1FeeUpperBound', [BigInt(size)]), () =>
+    read(oracle, 'getL1Fee', [toHex(crypto.getRandomValues(new Uint8Array(size)))]),
+  )
+
+/** Mantle's contract tells the fee for data in ether, and how many of the network's own coin one ether is charged as. */
+async function coinRatio(oracle: Oracle): Promise<bigint> {
+  if (oracle.client.chain.nativeCurrency.symbol === 'ETH') return 1n
+  return unlessMissing(read(oracle, 'tokenRatio', []), async () => 1n)
+}
+
+function read(
+  { client, address }: Oracle,
+  functionName: 'getL1FeeUpperBound' | 'getL1Fee' | 'getOperatorFee' | 'tokenRatio',
+  args: readonly unknown[],
+): Promise<bigint> {
+  return readContract(client, { address, abi: oracleAbi, functionName, args } as never) as Promise<bigint>
+}
+
+/** A contract that lacks a function reverts. A node that can't be asked is another matter. */
+async function unlessMissing(asked: Promise<bigint>, otherwise: () => Promise<bigint>): Promise<bigint> {
+  try {
+    return await asked
+  } catch (error) {
+    if (isAnswer(error)) return otherwise()
+    throw error
+  }
 }

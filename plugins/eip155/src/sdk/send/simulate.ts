@@ -1,3 +1,4 @@
+import { coinMovesOf, isCoinLog } from '@latchkey/kernel/chain'
 import { BaseError, type LogService, parse } from '@latchkey/kernel/plugin'
 import {
   type Address,
@@ -5,7 +6,6 @@ import {
   decodeAbiParameters,
   decodeErrorResult,
   type Hex,
-  isAddressEqual,
   isHex,
   numberToHex,
   RpcRequestError,
@@ -31,8 +31,6 @@ export interface Movement {
   readonly amount: bigint
 }
 
-/** What the node shows native movements as (ERC-7528). */
-const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
 const hex = z.string().check(z.refine((value) => isHex(value), 'Expected hex.'))
@@ -135,7 +133,7 @@ export async function simulateTransaction(
   if (!result) return tryCall(client, transfer)
   if (result.error) throw result.error
   await checkReturn(client, transfer, result.returnData)
-  return result.logs.flatMap(readMovement)
+  return readMovements(result.logs)
 }
 
 async function tryCall(client: EvmClient, transfer: Transfer): Promise<undefined> {
@@ -164,14 +162,26 @@ async function checkReturn(
   }
 }
 
-/** A movement of the coin or of a token (ERC-20) that a log tells; of collectibles it tells none. */
-export function readMovement(log: SimulatedLog): Movement[] {
+/** Reads movements of the coin, and of tokens (ERC-20) in the order of their logs; of collectibles it reads none. */
+export function readMovements(logs: readonly SimulatedLog[]): readonly Movement[] {
+  const coins = coinMovesOf(logs).map(
+    ({ from, to, amount }): Movement => ({
+      asset: 'native',
+      from: from as Address,
+      to: to as Address,
+      amount,
+    }),
+  )
+  return [...coins, ...logs.flatMap(readTokenMovement)]
+}
+
+function readTokenMovement(log: SimulatedLog): Movement[] {
   const [topic, from, to] = log.topics
   if (topic !== transferTopic || !from || !to || log.topics.length !== 3 || log.data.length !== 66) return []
+  if (isCoinLog(log)) return []
   const [sender] = decodeAbiParameters([{ type: 'address' }], from)
   const [receiver] = decodeAbiParameters([{ type: 'address' }], to)
-  const asset = isAddressEqual(log.address, nativePlaceholder) ? 'native' : log.address
-  return [{ asset, from: sender, to: receiver, amount: BigInt(log.data) }]
+  return [{ asset: log.address, from: sender, to: receiver, amount: BigInt(log.data) }]
 }
 
 /** The same fault as a node reports it, so that one table of sentences serves both. */

@@ -143,9 +143,10 @@ async function signPayment(
   networkId: NetworkId,
 ): Promise<Hex> {
   const [given] = parse(single, params, 'The transaction')
-  const asked = readTransaction(given)
+  const asked = readTransaction(given, networkId)
   checkAccount(options, asked.from)
-  const transaction = await prepareTransaction(ask, asked, networkId)
+  const coin = options.networks.all.find(({ id }) => id === networkId)?.nativeCurrency
+  const transaction = await prepareTransaction(ask, asked, { networkId, coin })
   const token = await describeToken(options, transaction)
   const clear: LedgerShows = token ? 'token' : 'payment'
   const review = options.options.descriptors

@@ -1,4 +1,4 @@
-import { rpcErrorFrom } from '@latchkey/kernel/chain'
+import { nodeErrorFrom, rpcErrorFrom } from '@latchkey/kernel/chain'
 import { isUserRejection, NetworkError } from '@latchkey/kernel/plugin'
 import { keccak256 } from 'viem'
 import { expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { sendSigned } from './sendSigned.js'
 const signed = '0x02c0ffee'
 const hash = keccak256(signed)
 
-const node = (code: number, message: string) => rpcErrorFrom({ code, message })
+const node = (code: number, message: string) => nodeErrorFrom({ code, message })
 const lost = new NetworkError('The node did not answer.', { code: 'HTTP_UNREACHABLE' })
 
 /** A node that answers hand-overs in this order, then takes them; `known` is its answer to the look-up. */
@@ -50,7 +50,7 @@ it('returns the transaction’s own hash, and asks once', async () => {
 
 it.each([
   ['a number of wallets', [node(4001, 'no')]],
-  ['words of wallets', [node(-1, 'request rejected'), node(-1, 'user denied it')]],
+  ['words of wallets', [node(-1, 'user denied it')]],
   ['a number of wallets at the second try', [lost, node(4001, 'no')]],
   ['a number of wallets inside', [rpcErrorFrom({ code: -32000, message: 'x', data: { code: 5000 } })]],
   ['a method that it says it doesn’t know', [node(-32601, 'unknown method')]],

@@ -1,6 +1,7 @@
 import { parse } from '@latchkey/kernel/plugin'
 import { getTypesForEIP712Domain, hashStruct, hashTypedData, type Hex } from 'viem'
 import * as z from 'zod/mini'
+import { inSmallLetters } from './inSmallLetters.js'
 
 const field = z.object({ name: z.string().check(z.maxLength(255)), type: z.string().check(z.maxLength(255)) })
 const schema = z.object({
@@ -26,7 +27,8 @@ export function readTypedData(given: unknown): TypedData {
     'The structured data',
   )
   const domainType = data.types['EIP712Domain'] ?? getTypesForEIP712Domain({ domain: data.domain })
-  return { ...data, types: { ...data.types, EIP712Domain: [...domainType] } }
+  const whole = { ...data, types: { ...data.types, EIP712Domain: [...domainType] } }
+  return inSmallLetters(whole, Number(data.domain['chainId']))
 }
 
 function copyOf(value: unknown, copies: Map<unknown, unknown>): unknown {

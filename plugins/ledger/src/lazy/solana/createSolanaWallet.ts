@@ -2,7 +2,7 @@ import { decodeBase58 } from '@latchkey/kernel/chain'
 import { ledgerMark } from '../../ledgerMark.js'
 import type { ProviderOptions } from '../chainCode.js'
 import { isPlainText, signMessage } from './signMessage.js'
-import { signTransaction } from './signTransaction.js'
+import { readSignable, readVersions, signTransaction } from './signTransaction.js'
 
 interface MessageInput {
   readonly message: Uint8Array
@@ -44,11 +44,13 @@ export function createSolanaWallet({ account, networks, askDevice, signal }: Pro
       },
       'solana:signTransaction': {
         version: '1.0.0',
-        supportedTransactionVersions: ['legacy', 0],
+        supportedTransactionVersions: readVersions,
         signTransaction: (...inputs: readonly TransactionInput[]) =>
           inOrder(inputs, async ({ transaction }) => {
             signal.throwIfAborted()
             const bytes = Uint8Array.from(transaction)
+            // Nobody is asked for a device that can't read it.
+            readSignable(bytes, account)
             return {
               signedTransaction: await askDevice('transaction', (app) =>
                 signTransaction(app, account, bytes),

@@ -7,6 +7,9 @@ import { signBytes } from './signBytes.js'
 /** SIGN SOLANA TRANSACTION */
 const instruction = 0x06
 
+/** Versions that the device's app reads. It takes version 1 for a broken version 0 (app-solana, issue 248 of 2026-09-02). */
+export const readVersions = ['legacy', 0] as const
+
 /**
  * Signs a transaction, legacy or version 0, and returns it with the signature in the account's place. Signatures that are there
  * already stay.
@@ -18,7 +21,7 @@ export async function signTransaction(
   account: LedgerAccount,
   transaction: Uint8Array,
 ): Promise<Uint8Array> {
-  const { message, place } = findPlace(transaction, account)
+  const { message, place } = readSignable(transaction, account)
   const signature = await signBytes(app, account, instruction, message)
   const signed = Uint8Array.from(transaction)
   signed.set(signature, place)
@@ -31,12 +34,16 @@ const notSignable = (detail: string) =>
 /**
  * Where the message begins, and where the account's signature stands. A transaction is the count of signatures in one byte or
  * more (shortvec), the signatures, and the message: a version byte where it has one, three counts, and the accounts.
+ *
+ * @throws LedgerError `LEDGER_REQUEST_UNSUPPORTED`
  */
-function findPlace(
+export function readSignable(
   transaction: Uint8Array,
   account: LedgerAccount,
 ): { readonly message: Uint8Array; readonly place: number } {
   const count = transaction[0] ?? 0
+  // A version that puts its message first.
+  if (count > 0x80) throw notSignable(`version ${count - 0x80}`)
   // More signatures than 127 don't fit into a packet.
   if (count === 0 || count > 127) throw notSignable(`${count} signatures`)
   const message = transaction.slice(1 + 64 * count)

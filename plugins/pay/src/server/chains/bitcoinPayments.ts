@@ -3,6 +3,7 @@ import { fetchText } from '../node/fetchText.js'
 import { readJson } from '../node/readJson.js'
 import type { FoundTransfer, PaymentChain } from '../PaymentChain.js'
 import { type PaymentRefusal, refuse } from '../Refusal.js'
+import { readBlockName, writeBlockName } from './blockName.js'
 
 /** Reads a path of Esplora's HTTP interface: status and text. */
 export type EsploraReader = (path: string) => Promise<{ readonly status: number; readonly text: string }>
@@ -63,6 +64,7 @@ export function bitcoinPayments(options: BitcoinPaymentsOptions): PaymentChain {
     supports: (id) => id === networkId,
     clockSkew,
     isSameAddress: isSame,
+    hasLost: (block) => hasLost(read, block),
     async find({ bill, token }, transaction) {
       if (!/^[\da-f]{64}$/i.test(transaction)) {
         return refuse('TRANSACTION_MALFORMED', 'Expected a transaction id: 64 hexadecimal digits.')
@@ -90,11 +92,26 @@ export function bitcoinPayments(options: BitcoinPaymentsOptions): PaymentChain {
         transaction: id,
         // no money: milliseconds
         time: time * 1000,
+        ...blockOf(status),
         transfers: received > 0n ? [{ key: id, units: received, ...payersOf(shares, received, fee) }] : [],
         instead: 'receiver',
       }
     },
   }
+}
+
+type Status = z.output<typeof schema>['status']
+
+const blockOf = ({ block_height: number, block_hash: hash }: Status) =>
+  typeof number === 'number' && typeof hash === 'string' ? { block: writeBlockName({ number, hash }) } : {}
+
+/** Whether the chain has another block of that height. */
+async function hasLost(read: EsploraReader, name: string): Promise<boolean> {
+  const named = readBlockName(name)
+  if (!named) return false
+  const { status, text } = await read(`block-height/${named.number}`)
+  const told = readBlockName(`${named.number}:${text.trim()}`)
+  return status === 200 && told !== undefined && told.hash !== named.hash
 }
 
 /** What an address has less than before. */

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import type { FoundTransfer, PaymentChain } from '../PaymentChain.js'
 import { refuse } from '../Refusal.js'
+import { type BlockName, readBlockName, writeBlockName } from './blockName.js'
+import { createBlockReader, type ListedBlock, type ReadBlock } from './polkadotBlocks.js'
 
-interface Written {
+export interface Written {
   toString(): string
 }
-interface Hash extends Written {
+export interface Hash extends Written {
   toHex(): string
 }
 
@@ -62,6 +64,7 @@ interface EventRecord {
 /** Payments of the coin on one chain with the `balances` pallet. */
 export function polkadotPayments(options: PolkadotPaymentsOptions): PaymentChain {
   const { networkId, api, blocks = 'finalized' } = options
+  const read = createBlockReader(api)
 
   const publicKey = (address: string): string | undefined => {
     try {
@@ -79,7 +82,8 @@ export function polkadotPayments(options: PolkadotPaymentsOptions): PaymentChain
   return {
     supports: (id) => id === networkId,
     isSameAddress: isSame,
-    async find({ bill, token }, transaction) {
+    hasLost: (block) => hasLost(api, block),
+    async find({ bill, token }, transaction, before) {
       if (!/^0x[\da-f]{64}$/i.test(transaction)) {
         return refuse(
           'TRANSACTION_MALFORMED',
@@ -93,16 +97,16 @@ export function polkadotPayments(options: PolkadotPaymentsOptions): PaymentChain
       const told = `polkadot:${api.genesisHash.toHex().slice(2, 34)}`
       if (told !== networkId) throw new Error(`it is of ${told}`)
       const id = transaction.toLowerCase()
-      const found = await locate(options, id, bill.createdAt - 600_000)
+      const found = await locate(options, read, id, {
+        since: bill.createdAt - 600_000,
+        before: readBlockName(before),
+      })
       if (!found)
         return refuse(
           'TRANSACTION_UNKNOWN',
           `No ${blocks} block of this bill's time, or of now, has transaction ${id}.`,
         )
-      const system = found.query['system'] as Record<string, unknown> | undefined
-      const records = Array.from((await call(system?.['events'])) as Iterable<EventRecord>).filter(
-        (record) => phaseOf(record) === found.place,
-      )
+      const records = await eventsOf(found)
       const has = (section: string, method: string) =>
         records.some((record) => record.event.section === section && record.event.method === method)
       if (has('system', 'ExtrinsicFailed') || !has('system', 'ExtrinsicSuccess')) {
@@ -111,9 +115,25 @@ export function polkadotPayments(options: PolkadotPaymentsOptions): PaymentChain
       const transfers = records.flatMap((record, place) =>
         readTransfer(record, receiver, `${id}#event${place}`),
       )
-      return { ok: true, transaction: id, time: found.time, transfers, instead: 'receiver' }
+      const place = { time: found.time, block: writeBlockName(found) }
+      return { ok: true, transaction: id, ...place, transfers, instead: 'receiver' }
     },
   }
+}
+
+/** Whether the chain has another block of that number. One beyond the newest has no hash, which the node writes as zeros. */
+async function hasLost({ rpc }: PolkadotApi, block: string): Promise<boolean> {
+  const named = readBlockName(block)
+  if (!named) return false
+  const told = (await rpc.chain.getBlockHash(named.number)).toHex()
+  return !/^0x0*$/.test(told) && told !== named.hash
+}
+
+/** What the extrinsic did. */
+async function eventsOf({ query, place }: Place): Promise<readonly EventRecord[]> {
+  const system = query['system'] as Record<string, unknown> | undefined
+  const all = Array.from((await call(system?.['events'])) as Iterable<EventRecord>)
+  return all.filter((record) => phaseOf(record) === place)
 }
 
 async function call(query: unknown): Promise<unknown> {
@@ -121,73 +141,77 @@ async function call(query: unknown): Promise<unknown> {
   return (query as () => Promise<unknown>)()
 }
 
-/** A block, and what it holds. */
-interface Block {
+/** A block, and where in it the extrinsic is. */
+interface Place {
   readonly number: number
+  readonly hash: string
   readonly time: number
-  readonly parent: string
   readonly query: Readonly<Record<string, unknown>>
-  /** Of the extrinsic that is looked for; -1 where the block doesn't have it. */
   readonly place: number
 }
 
-async function readBlock({ api }: PolkadotPaymentsOptions, hash: string, id: string): Promise<Block> {
-  const [{ block }, { query }] = await Promise.all([api.rpc.chain.getBlock(hash), api.at(hash)])
-  const { number, parentHash } = block.header
-  return {
-    number: Number(String(number)),
-    parent: parentHash.toHex(),
-    ...{ query, time: await timeOf(query) },
-    place: [...block.extrinsics].findIndex((extrinsic) => extrinsic.hash.toHex() === id),
-  }
-}
-
-async function timeOf(query: Block['query']): Promise<number> {
+async function timeOf(query: Place['query']): Promise<number> {
   const timestamp = query['timestamp'] as Record<string, unknown> | undefined
   return Number(String(await call(timestamp?.['now'])))
 }
 
 /**
- * The block that holds the extrinsic: looked for from the newest one back to the bill, and for an older bill from its own time on.
- * People pay soon after they are asked, and a server asks soon after they paid.
+ * The block that holds the extrinsic: the one where it was found before, or from the newest one back to the bill, or for an
+ * older bill from its own time on. People pay soon after they are asked, and a server asks soon after they paid.
  */
 async function locate(
   options: PolkadotPaymentsOptions,
+  read: ReadBlock,
   id: string,
-  since: number,
-): Promise<Block | undefined> {
+  { since, before }: { readonly since: number; readonly before: BlockName | undefined },
+): Promise<Place | undefined> {
   const { api, blocks = 'finalized', depth = 600 } = options
   const { chain } = api.rpc
-  let hash =
-    blocks === 'best' ? (await chain.getHeader()).hash.toHex() : (await chain.getFinalizedHead()).toHex()
-  let oldest = 0
-  for (let step = 0; step < depth; step += 1) {
-    const block = await readBlock(options, hash, id)
-    if (block.place >= 0) return block
-    if (block.time < since || block.number === 0) return undefined
-    hash = block.parent
-    oldest = block.number
+  const hashAt = async (number: number) => (await chain.getBlockHash(number)).toHex()
+  const placeIn = async (block: ListedBlock): Promise<Place | undefined> => {
+    const place = block.ids.indexOf(id)
+    if (place < 0) return undefined
+    const { query } = await api.at(block.hash)
+    return { number: block.number, hash: block.hash, query, place, time: await timeOf(query) }
   }
-  const first = await firstBlockSince(options, since, oldest)
+  if (before && (await hashAt(before.number)) === before.hash) {
+    const found = await placeIn(await read(before.hash))
+    if (found) return found
+  }
+  const head = blocks === 'best' ? (await chain.getHeader()).hash : await chain.getFinalizedHead()
+  let block = await read(head.toHex())
+  const newest = block.number
+  const oldest = Math.max(newest - depth + 1, 0)
+  const first = await firstBlockSince(api, since, oldest, newest)
+  for (;;) {
+    const found = await placeIn(block)
+    if (found) return found
+    if (block.number <= Math.max(first, oldest)) break
+    block = await read(block.parent)
+  }
   for (let number = first; number < Math.min(first + depth, oldest); number += 1) {
-    const block = await readBlock(options, (await chain.getBlockHash(number)).toHex(), id)
-    if (block.place >= 0) return block
+    const found = await placeIn(await read(await hashAt(number)))
+    if (found) return found
   }
   return undefined
 }
 
-/** The number of the first block of a time, by halving: `below` is of that time or later. */
+/** The number of the first block of a time, by halving. Most bills are younger than `near`. */
 async function firstBlockSince(
-  { api }: PolkadotPaymentsOptions,
+  api: PolkadotApi,
   since: number,
-  below: number,
+  near: number,
+  newest: number,
 ): Promise<number> {
-  let [low, high] = [1, below]
+  const isBefore = async (number: number) => {
+    const { query } = await api.at((await api.rpc.chain.getBlockHash(number)).toHex())
+    return (await timeOf(query)) < since
+  }
+  let [low, high] = near > 0 && (await isBefore(near)) ? [near, newest] : [0, near > 0 ? near : newest]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    const { query } = await api.at((await api.rpc.chain.getBlockHash(middle)).toHex())
-    if ((await timeOf(query)) < since) low = middle + 1
-    else high = middle
+    if (middle > 0 && !(await isBefore(middle))) high = middle
+    else low = middle + 1
   }
   return low
 }

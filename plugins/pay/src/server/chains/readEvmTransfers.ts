@@ -32,6 +32,9 @@ const callSchema: z.ZodMiniType<Call> = z.object({
 /** `Transfer(address,address,uint256)` of ERC-20. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
+/** The address by which a network logs each move of its coin (EIP-7708). */
+const coinLogger = '0xfffffffffffffffffffffffffffffffffffffffe'
+
 /** What a receipt says, beside the id that it was asked for by. */
 export interface EvmReceipt {
   readonly id: string
@@ -52,13 +55,33 @@ export async function readEvmTransfers(
   const { id } = receipt
   const logs = receipt.logs.flatMap((log, place) => readTransfer(log, `${id}#log${place}`) ?? [])
   const received = logs.filter(({ to }) => isSameEvmAddress(to, bill.receiver))
-  const coins = traces ? await traceCoins(ask, id, bill.receiver) : await readCoins(ask, id, bill.receiver)
+  const logged = received.filter(({ token: writer }) => isSameEvmAddress(writer, coinLogger))
+  const coins = traces
+    ? await traceCoins(ask, id, bill.receiver)
+    : mergeCoins(await readCoins(ask, id, bill.receiver), logged)
   const tokens = received.filter((log) => token !== undefined && isSameEvmAddress(log.token, token))
   return {
     transfers: token === undefined ? coins : tokens,
     instead: received.length > 0 || coins.length > 0 ? 'asset' : 'receiver',
   }
 }
+
+/**
+ * Joins the transaction's own payment with those that the network logged: the first of equal ones is its own, and keeps its key,
+ * which an earlier reading may have counted.
+ */
+function mergeCoins(
+  carried: readonly FoundTransfer[],
+  logged: readonly FoundTransfer[],
+): readonly FoundTransfer[] {
+  const [own] = carried
+  const same = logged.find(({ units, payers }) => own?.units === units && isSamePayer(own, payers))
+  const others = logged.filter((one) => one !== same)
+  return [...carried, ...others.map(({ key, units, payers }) => ({ key, units, payers }))]
+}
+
+const isSamePayer = ({ payers: [left = ''] }: FoundTransfer, [right = '']: FoundTransfer['payers']) =>
+  isSameEvmAddress(left, right)
 
 /** What the transaction itself carries. */
 async function readCoins(ask: NodeRpc, id: string, receiver: string): Promise<readonly FoundTransfer[]> {

@@ -29,6 +29,7 @@ const tokenBalances = z.nullish(
 )
 const schema = z.nullable(
   z.object({
+    slot: z.optional(z.number().check(z.int(), z.gte(0))),
     blockTime: z.nullish(z.number()),
     transaction: z.object({
       message: z.object({
@@ -47,11 +48,32 @@ const schema = z.nullable(
 )
 type Answer = NonNullable<z.output<typeof schema>>
 type Meta = Answer['meta']
+const whole = z.number().check(z.int(), z.gte(0))
 const found = z.array(z.object({ signature: z.string(), err: z.unknown() }))
 
 /** Only balances before and after are read: instructions of any program could claim what they like. */
 const hint =
   'A payer that swaps into the asset, or closes an account of its own, in the same transaction isn’t found.'
+
+/** The newest version of transaction whose answers are read: 1 is SIMD-0385, on the main network since 2026-09-15. */
+const newestVersion = 1
+const tooNew = Symbol('too new')
+
+const askFor = (ask: NodeRpc, transaction: string, commitment: string): Promise<unknown> =>
+  ask('getTransaction', [
+    transaction,
+    { encoding: 'json', commitment, maxSupportedTransactionVersion: newestVersion },
+  ]).catch(orTooNew)
+
+/** Nodes refuse to tell of transactions of a newer version than was asked for. A host's own `NodeRpc` may throw what it likes. */
+function orTooNew(error: unknown): typeof tooNew {
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown }
+  if (code === -32_015 || /Transaction version \(\d+\) is not supported/.test(String(message))) return tooNew
+  throw error
+}
+
+const unreadable = (transaction: string) =>
+  `Transaction ${transaction} is of a newer version than this release can read, and may have paid the bill. Look at it in an explorer, and upgrade the plugin.`
 
 /** An address or a signature of this length at most, in base58. */
 const base58 = /^[1-9A-HJ-NP-Za-km-z]+$/
@@ -64,19 +86,19 @@ export function solanaPayments(options: SolanaPaymentsOptions): PaymentChain & S
   return {
     supports: (id) => id === networkId,
     isSameAddress: (left, right) => left === right,
+    hasLost: (block) => hasLost(ask, block),
     async find({ bill, token }, transaction) {
       if (!base58.test(transaction) || transaction.length < 64 || transaction.length > 88) {
         return refuse('TRANSACTION_MALFORMED', 'Expected a signature: 64 bytes in base58.')
       }
-      const genesis = z.parse(z.string(), await ask('getGenesisHash', []))
-      if (`solana:${genesis.slice(0, 32)}` !== networkId)
-        throw new Error(`it is of solana:${genesis.slice(0, 32)}`)
-      const request = { encoding: 'json', commitment, maxSupportedTransactionVersion: 0 }
-      const answer = z.parse(schema, await ask('getTransaction', [transaction, request]))
+      await checkNetwork(ask, networkId)
+      const told = await askFor(ask, transaction, commitment)
+      if (told === tooNew) return refuse('TRANSACTION_UNREADABLE', unreadable(transaction))
+      const answer = z.parse(schema, told)
       if (!answer) {
         return refuse('TRANSACTION_UNKNOWN', `The cluster has no ${commitment} transaction ${transaction}.`)
       }
-      const { meta, transaction: signed, blockTime } = answer
+      const { meta, transaction: signed, blockTime, slot } = answer
       if (meta.err !== null && meta.err !== undefined) {
         return refuse(
           'TRANSACTION_FAILED',
@@ -84,12 +106,8 @@ export function solanaPayments(options: SolanaPaymentsOptions): PaymentChain & S
         )
       }
       if (typeof blockTime !== 'number') throw new Error('it told no time of the block')
-      const own = signed.message.accountKeys
-      const keys = [
-        ...own,
-        ...(meta.loadedAddresses?.writable ?? []),
-        ...(meta.loadedAddresses?.readonly ?? []),
-      ]
+      const { writable = [], readonly = [] } = meta.loadedAddresses ?? {}
+      const keys = [...signed.message.accountKeys, ...writable, ...readonly]
       const missing = [bill.reference ?? []].flat().find((reference) => !keys.includes(reference))
       if (missing !== undefined) {
         return refuse('REFERENCE_MISSING', `Transaction ${transaction} doesn't name ${missing}.`)
@@ -107,6 +125,7 @@ export function solanaPayments(options: SolanaPaymentsOptions): PaymentChain & S
         transaction,
         // no money: milliseconds
         time: blockTime * 1000,
+        ...(slot === undefined ? {} : { block: String(slot) }),
         transfers: received > 0n ? [{ key: transaction, units: received, payers, hint }] : [],
         instead: hasOther ? 'asset' : 'receiver',
       }
@@ -116,6 +135,25 @@ export function solanaPayments(options: SolanaPaymentsOptions): PaymentChain & S
       return z.parse(found, answer).flatMap(({ signature, err }) => (err === null ? signature : []))
     },
   }
+}
+
+async function checkNetwork(ask: NodeRpc, networkId: string): Promise<void> {
+  const genesis = z.parse(z.string(), await ask('getGenesisHash', []))
+  const told = `solana:${genesis.slice(0, 32)}`
+  if (told !== networkId) throw new Error(`it is of ${told}`)
+}
+
+/** A slot that the cluster has decided, and that the node still knows, either has its block or never will. */
+async function hasLost(ask: NodeRpc, block: string): Promise<boolean> {
+  if (!/^\d{1,15}$/.test(block)) return false
+  const slot = Number(block)
+  const [newest, oldest] = await Promise.all([
+    ask('getSlot', [{ commitment: 'finalized' }]),
+    ask('getFirstAvailableBlock', []),
+  ])
+  if (z.parse(whole, newest) < slot || z.parse(whole, oldest) > slot) return false
+  const blocks = await ask('getBlocks', [slot, slot, { commitment: 'finalized' }])
+  return z.parse(z.array(whole), blocks).length === 0
 }
 
 /** Finds what no page reported: the payment of a scanned code. */

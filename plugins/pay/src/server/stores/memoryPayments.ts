@@ -1,28 +1,32 @@
-import type { PaymentStore } from '../PaymentStore.js'
+import type { KeptPayment, PaymentStore } from '../PaymentStore.js'
 
-/** Keeps payments in this process, for development and tests: a restart forgets what was paid. */
 export function memoryPayments(): PaymentStore {
-  const keys = new Map<string, string>()
+  const kept = new Map<string, KeptPayment>()
   const bills = new Map<string, string>()
 
-  function put(billId: string, key: string): void {
-    keys.set(billId, key)
+  function put(billId: string, key: string, block: string | undefined): void {
+    kept.set(billId, block === undefined ? { key } : { key, block })
     bills.set(key, billId)
   }
 
   return {
-    async claim(billId, key) {
+    async claim(billId, key, block) {
       const owner = bills.get(key)
-      if (owner !== undefined) return { state: owner === billId ? 'repeated' : 'used' }
-      const settled = keys.get(billId)
-      if (settled !== undefined) return { state: 'paid', key: settled }
-      put(billId, key)
+      if (owner !== undefined && owner !== billId) return { state: 'used' }
+      if (owner === billId) {
+        if (block !== undefined) put(billId, key, block)
+        return { state: 'repeated' }
+      }
+      const settled = kept.get(billId)
+      if (settled !== undefined) return { state: 'paid', key: settled.key }
+      put(billId, key, block)
       return { state: 'claimed' }
     },
-    async replace(billId, before, key) {
-      if (keys.get(billId) !== before || bills.has(key)) return false
+    read: async (billId) => kept.get(billId),
+    async replace(billId, before, key, block) {
+      if (kept.get(billId)?.key !== before || bills.has(key)) return false
       bills.delete(before)
-      put(billId, key)
+      put(billId, key, block)
       return true
     },
   }

@@ -2,7 +2,13 @@ import { type Postgres, startPostgres } from '@latchkey/devstack/postgres'
 import { createClient } from '@libsql/client'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { memoryPayments, type PaymentStore, SQL_PAYMENTS_SCHEMA, sqlPayments } from '../index.js'
+import {
+  memoryPayments,
+  type PaymentStore,
+  SQL_PAYMENTS_SCHEMA,
+  SQL_PAYMENTS_UPGRADE,
+  sqlPayments,
+} from '../index.js'
 
 async function libsqlStore(): Promise<PaymentStore> {
   const client = createClient({ url: ':memory:' })
@@ -40,6 +46,21 @@ describe.each([
     expect(await store.claim('a', 'two')).toEqual({ state: 'paid', key: 'one' })
     expect(await store.claim('b', 'two')).toEqual({ state: 'claimed' })
     expect(await store.claim('a', 'two')).toEqual({ state: 'used' })
+  })
+
+  it('keep their block, and the newest one', async () => {
+    const store = await open()
+    await store.claim('a', 'one', '1:aa')
+    expect(await store.read?.('a')).toEqual({ key: 'one', block: '1:aa' })
+    await store.claim('a', 'one', '2:bb')
+    expect(await store.read?.('a')).toEqual({ key: 'one', block: '2:bb' })
+    await store.claim('a', 'two', '3:cc')
+    expect(await store.read?.('a')).toEqual({ key: 'one', block: '2:bb' })
+    await store.replace('a', 'one', 'two', '3:cc')
+    expect(await store.read?.('a')).toEqual({ key: 'two', block: '3:cc' })
+    await store.replace('a', 'two', 'four')
+    expect(await store.read?.('a')).toEqual({ key: 'four' })
+    expect(await store.read?.('b')).toBeUndefined()
   })
 
   it('are claimed once by a hundred bills at one time', async () => {
@@ -80,9 +101,11 @@ it('writes parameters as PostgreSQL wants them', async () => {
     return [{ bill_id: 'a' }]
   }, 'postgres')
   await store.claim('a', 'one')
-  await store.replace('a', 'one', 'two')
+  await store.claim('a', 'one', '1:aa')
+  await store.replace('a', 'one', 'two', '2:bb')
   expect(asked[0]).toContain('VALUES ($1, $2)')
-  expect(asked[1]).toContain('payment_key = $4')
+  expect(asked[2]).toContain('VALUES ($1, $2, $3)')
+  expect(asked[3]).toContain('payment_key = $5')
 })
 
 it('gives up, and says so, where a table never tells what stands in it', async () => {
@@ -95,3 +118,31 @@ it('gives up, and says so, where a table never tells what stands in it', async (
   await expect(claim('a', 'one')).rejects.toThrow('latchkey_payments')
   expect(asked).toBeLessThan(20)
 })
+
+it.each(['sqlite', 'postgres'] as const)(
+  'works with a table of an earlier version, in %s',
+  async (dialect) => {
+    const earlier = SQL_PAYMENTS_SCHEMA.replace(', block TEXT', '')
+    const client = createClient({ url: ':memory:' })
+    const pool = await (async () => {
+      server ??= startPostgres()
+      const connectionString = await (await server).createDatabase(`earlier_${dialect}`)
+      const opened = new pg.Pool({ connectionString, max: 2 })
+      pools.push(opened)
+      return opened
+    })()
+    const execute = async (sql: string, values: readonly string[]) =>
+      dialect === 'sqlite'
+        ? (await client.execute({ sql, args: [...values] })).rows
+        : (await pool.query(sql, [...values])).rows
+    await execute(earlier, [])
+    const store = sqlPayments(execute, dialect)
+    expect(await store.claim('a', 'one', '1:aa')).toEqual({ state: 'claimed' })
+    expect(await store.read?.('a')).toEqual({ key: 'one' })
+    expect(await store.replace('a', 'one', 'two', '2:bb')).toBe(true)
+    await execute(SQL_PAYMENTS_UPGRADE, [])
+    const upgraded = sqlPayments(execute, dialect)
+    expect(await upgraded.claim('a', 'two', '3:cc')).toEqual({ state: 'repeated' })
+    expect(await upgraded.read?.('a')).toEqual({ key: 'two', block: '3:cc' })
+  },
+)

@@ -3,7 +3,7 @@ import { MerkleizedMetadata } from '@dedot/merkleized-metadata'
 import { createPolkadotTestWallet } from '@latchkey/testkit/polkadot'
 import { signatureVerify } from '@polkadot/util-crypto'
 import { Metadata, TypeRegistry } from '@polkadot/types'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type KnownRuntime, knownRuntimes, readMetadata, sourceOf } from '../../../test/knownMetadata.js'
 import { faultOf } from '../../../test/context.js'
 import { polkadotAssetHub } from '../../networks.js'
@@ -111,6 +111,8 @@ describe('the hash of the metadata', () => {
 })
 
 describe('a transaction of a runtime that checks the hash', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
   const key = (byte: string) => `0x${byte.repeat(32)}`
 
   /** What signs on the metadata of the hub, without a node. */

@@ -16,7 +16,7 @@ const westend: PeopleChain = {
 }
 const paseo: PeopleChain = {
   genesisHash: '0xe6c30d6e148f250b887105237bcaa5cb9f16dd203bf7b5b9d4f1da7387cb86ec',
-  rpcUrls: ['wss://people-paseo.rpc.amforc.com', 'wss://people-paseo.dotters.network'],
+  rpcUrls: ['wss://people-paseo.gatotech.network', 'wss://people-paseo.rotko.net'],
 }
 
 /** The People chains of the networks of this package, by id. A page that lists one network doesn't load all of them first. */
@@ -28,5 +28,5 @@ export const knownPeople: ReadonlyMap<NetworkId, PeopleChain> = new Map([
   ['polkadot:67f9723393ef76214df0118c34bbbd3d', westend],
   ['polkadot:e143f23803ac50e8f6f8e62695d1ce9e', westend],
   ['polkadot:d6eec26135305a8ad257a20d00335728', paseo],
-  ['polkadot:77afd6190f1554ad45fd0d31aee62aac', paseo],
+  ['polkadot:374057be67b355151f271ff70c3db983', paseo],
 ])

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { expect, it } from 'vitest'
 import { concat } from '../../message/bytes.js'
-import { toOffchainMessage } from '../../message/toOffchainMessage.js'
+import { toOffchainMessage, toOffchainMessage1 } from '../../message/toOffchainMessage.js'
 import { isSignedText } from './isSignedText.js'
 
 const address = 'Vote111111111111111111111111111111111111111'
@@ -14,6 +14,8 @@ function offchain(message: string, account = address): Uint8Array {
   if (!bytes) throw new Error('Expected a message.')
   return bytes
 }
+const version1 = (message: string, account = address) =>
+  toOffchainMessage1(encode(message), base58.decode(account)) ?? new Uint8Array()
 /** The off-chain message with one byte changed. */
 const changed = (index: number) => offchain(text).map((byte, at) => (at === index ? byte ^ 1 : byte))
 
@@ -21,6 +23,7 @@ it.each([
   ['the text', encode(text)],
   ['the text in Polkadot’s tags', encode(`<Bytes>${text}</Bytes>`)],
   ['the off-chain message of the text', offchain(text)],
+  ['the off-chain message of version 1 of the text', version1(text)],
 ])('takes %s', (_, signed) => {
   expect(isSignedText(signed, text, address)).toBe(true)
 })
@@ -32,6 +35,8 @@ it.each([
   ['the text in half the tags', encode(`<Bytes>${text}`)],
   ['the off-chain message of another text', offchain(`${text} `)],
   ['the off-chain message of another account', offchain(text, other)],
+  ['the off-chain message of version 1 of another text', version1(`${text} `)],
+  ['the off-chain message of version 1 of another account', version1(text, other)],
   ['an off-chain message with a byte after it', concat(offchain(text), Uint8Array.of(0))],
   ['an off-chain message with a domain of its own', changed(5)],
   ['an off-chain message of another version', changed(16)],

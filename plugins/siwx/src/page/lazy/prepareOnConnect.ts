@@ -74,7 +74,7 @@ export async function prepareOnConnect(
 /** Nobody is connected yet: only the signature tells whether a contract will be. */
 function factsOfSession({ accountId, signatureType = '' }: SiwxSession) {
   const networkId = parseAccountId(accountId)?.networkId as NetworkId
-  return { networkId, isSmartAccount: ['eip1271', 'eip6492'].includes(signatureType) }
+  return { networkId, isSmartAccount: ['eip1271', 'eip6492', 'eip8010'].includes(signatureType) }
 }
 
 function dataFor(id: string, terms: MessageTerms) {

@@ -1,14 +1,17 @@
 import { parseChainId } from '../../message/caip.js'
 import { eip155Profile } from '../../message/profiles.js'
-import { readHex } from '../../message/bytes.js'
+import { isEqualBytes, readHex } from '../../message/bytes.js'
 import type { NamespaceVerifier, SignatureRequest, SignatureVerdict } from '../NamespaceVerifier.js'
 import { refuse } from '../Refusal.js'
 import { nobleRecover, type Secp256k1Recover } from '../secp256k1Recover.js'
-import { checkErc1271, checkErc6492, readCode } from './checkContract.js'
+import { checkErc1271, checkErc6492, checkErc8010, readCode, readNonce } from './checkContract.js'
 import { checkEcdsa } from './checkEcdsa.js'
 import { type EthereumRpc, httpRpc } from './EthereumRpc.js'
 import { isWrapped, unwrapSignature } from './erc6492.js'
+import { delegationCode, isAuthorizedBy, isDelegatedSignature, unwrapDelegated } from './erc8010.js'
 import { hashPersonalMessage } from './hashPersonalMessage.js'
+
+const kinds: readonly string[] = ['eip191', 'eip1271', 'eip6492', 'eip8010']
 
 export interface Eip155Options {
   /**
@@ -31,7 +34,7 @@ const DELEGATION = [0xef, 0x01, 0x00] as const
 
 /**
  * Verifies EVM sign-ins (EIP-4361) in the order ERC-6492 requires: a wrapped signature is simulated on its
- * chain; else an account with code is asked (EIP-1271), and one delegated by EIP-7702 may sign with its key
+ * chain, also one with the code that the account authorized (ERC-8010); else an account with code is asked (EIP-1271), and one delegated by EIP-7702 may sign with its key
  * too; else the key is recovered (EIP-191).
  */
 export function eip155(options: Eip155Options = {}): NamespaceVerifier {
@@ -49,8 +52,11 @@ export function eip155(options: Eip155Options = {}): NamespaceVerifier {
       if (!signature)
         return refuse('SIGNATURE_MALFORMED', 'An EVM signature is hexadecimal of at most 24 KiB.')
       const kind = request.signatureType
-      if (kind !== undefined && !['eip191', 'eip1271', 'eip6492'].includes(kind)) {
-        return refuse('SIGNATURE_KIND_UNSUPPORTED', 'Expected the signature type eip191, eip1271 or eip6492.')
+      if (kind !== undefined && !kinds.includes(kind)) {
+        return refuse(
+          'SIGNATURE_KIND_UNSUPPORTED',
+          `Expected one of the signature types ${kinds.join(', ')}.`,
+        )
       }
       const hash = hashPersonalMessage(request.bytes)
       const node = nodes.get(request.message.chainId)
@@ -95,8 +101,12 @@ async function checkOnChain(
 ): Promise<SignatureVerdict> {
   const account = message.accountAddress
   if (isWrapped(signature)) return checkWrapped(node, account, hash, signature, signal)
+  if (isDelegatedSignature(signature))
+    return checkDelegated(node, hash, signature, { message, ...(signal ? { signal } : {}) }, recover)
   const code = await readCode(node, account, signal)
-  if (code.length === 0) return checkEcdsa(hash, signature, account, recover)
+  if (code.length === 0) {
+    return signature.length > 65 ? withoutCode : checkEcdsa(hash, signature, account, recover)
+  }
   if (await checkErc1271(node, account, hash, signature, signal)) return { ok: true, method: 'eip1271' }
   if (isDelegation(code)) return checkEcdsa(hash, signature, account, recover)
   return refuse('SIGNATURE_INVALID', 'The contract account does not accept the signature.')
@@ -118,6 +128,40 @@ async function checkWrapped(
   }
   return refuse('SIGNATURE_INVALID', 'The account does not accept the signature after its factory call.')
 }
+
+/** Longer than any signature of a key: it's for code that isn't there. */
+const withoutCode = refuse(
+  'SIGNATURE_KIND_UNSUPPORTED',
+  'This is the signature of a smart account, and the account has no code on this chain. Sign in with a wrapped one (ERC-6492, ERC-8010).',
+)
+
+async function checkDelegated(
+  node: EthereumRpc,
+  hash: Uint8Array,
+  signature: Uint8Array,
+  { message, signal }: Pick<SignatureRequest, 'message' | 'signal'>,
+  recover: Secp256k1Recover,
+): Promise<SignatureVerdict> {
+  const account = message.accountAddress
+  const wrapped = unwrapDelegated(signature)
+  if (!wrapped) return refuse('SIGNATURE_MALFORMED', 'The ERC-8010 wrapper cannot be decoded.')
+  const code = await readCode(node, account, signal)
+  if (isEqualBytes(code, delegationCode(wrapped.delegation))) {
+    const isAccepted = await checkErc1271(node, account, hash, wrapped.signature, signal)
+    return isAccepted ? { ok: true, method: 'eip8010' } : notAccepted
+  }
+  const chainId = BigInt(parseChainId(message.chainId)?.reference ?? 0)
+  const nonce = await readNonce(node, account, signal)
+  const isAuthorized = isAuthorizedBy(wrapped, account, { chainId, nonce }, recover)
+  return isAuthorized && (await checkErc8010(node, account, hash, wrapped, signal))
+    ? { ok: true, method: 'eip8010' }
+    : notAccepted
+}
+
+const notAccepted = refuse(
+  'SIGNATURE_INVALID',
+  'The account does not accept the signature with the code that it authorized.',
+)
 
 function isDelegation(code: Uint8Array): boolean {
   return code.length === 23 && DELEGATION.every((byte, index) => code[index] === byte)

@@ -1,8 +1,19 @@
 import { type EvmStack, ownedAccountFactoryAbi, startEvm } from '../../../../../devstack/src/evm/index.js'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createTestClient, encodeFunctionData, http, publicActions, walletActions } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import {
+  concat,
+  createTestClient,
+  encodeAbiParameters,
+  encodeFunctionData,
+  http,
+  parseAbiParameters,
+  publicActions,
+  size,
+  toHex,
+  walletActions,
+} from 'viem'
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { serializeErc6492Signature } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -214,6 +225,105 @@ describe('ERC-6492, on a local node', () => {
     const mark = '6492'.repeat(16)
     expect(await signIn(stranger.address, () => `0x${mark}`)).toBe('SIGNATURE_MALFORMED')
     expect(await signIn(stranger.address, () => `0x${'ff'.repeat(96)}${mark}`)).toBe('SIGNATURE_MALFORMED')
+  })
+})
+
+describe('ERC-8010, on a local node', () => {
+  // Takes a signature that begins with the success value, and no other.
+  const delegate: Hex = '0x00000000000000000000000000000000000011e1'
+  const accepted: Hex = `0x1626ba7e${'00'.repeat(96)}`
+  const suffix = parseAbiParameters(
+    '(uint256 chainId, address delegation, uint256 nonce, uint8 yParity, uint256 r, uint256 s), address to, bytes data',
+  )
+
+  interface Wrapping {
+    readonly signature?: Hex
+    readonly chainId?: number
+    readonly nonce?: number
+    readonly signer?: ReturnType<typeof privateKeyToAccount>
+    readonly delegation?: Hex
+    readonly data?: Hex
+  }
+  const own = () => privateKeyToAccount(generatePrivateKey())
+
+  async function wrapDelegated(account: ReturnType<typeof privateKeyToAccount>, given: Wrapping = {}) {
+    const { signature = accepted, chainId = 31337, nonce = 0, signer = account, data = '0x' } = given
+    const signed = await signer.signAuthorization({ contractAddress: delegate, chainId, nonce })
+    const { r, s, yParity = 0 } = signed
+    const authorization = {
+      chainId: BigInt(chainId),
+      delegation: given.delegation ?? delegate,
+      nonce: BigInt(nonce),
+    }
+    const encoded = encodeAbiParameters(suffix, [
+      { ...authorization, yParity, r: BigInt(r), s: BigInt(s) },
+      account.address,
+      data,
+    ])
+    return concat([signature, encoded, toHex(size(encoded), { size: 32 }), `0x${'8010'.repeat(16)}`])
+  }
+
+  async function verify(account: { readonly address: Hex }, signature: Hex) {
+    const message = await textFor(account.address)
+    const result = await verifier.verify({ message, signature })
+    return { ours: result.ok ? result.method : result.code, message }
+  }
+
+  beforeAll(() => chain.setCode({ address: delegate, bytecode: '0x60643560e01c60e01b60005260206000f3' }))
+
+  it.each<[string, Wrapping]>([
+    ['for this chain', {}],
+    ['for every chain', { chainId: 0 }],
+    ['with a call that sets it up', { data: '0x12345678' }],
+  ])('accepts an account that authorized its code %s, and leaves it without', async (_, given) => {
+    const account = own()
+    expect((await verify(account, await wrapDelegated(account, given))).ours).toBe('eip8010')
+    expect(await chain.getCode({ address: account.address })).toBeUndefined()
+  })
+
+  it.each<[string, Wrapping]>([
+    ['a signature that the code refuses', { signature: `0x${'11'.repeat(65)}` }],
+    ['an authorization for another chain', { chainId: 1 }],
+    ['an authorization that can’t be used any more', { nonce: 7 }],
+    ['an authorization by somebody else', { signer: own() }],
+    ['an authorization of other code', { delegation: '0x00000000000000000000000000000000000011e2' }],
+  ])('refuses %s', async (_, given) => {
+    const account = own()
+    expect((await verify(account, await wrapDelegated(account, given))).ours).toBe('SIGNATURE_INVALID')
+  })
+
+  it('asks the code of an account that has it already, and no other code', async () => {
+    const account = own()
+    const signature = await wrapDelegated(account, { nonce: 3 })
+    await chain.setCode({ address: account.address, bytecode: concat(['0xef0100', delegate]) })
+    expect((await verify(account, signature)).ours).toBe('eip8010')
+    await chain.setCode({ address: account.address, bytecode: concat(['0xef0100', factory]) })
+    expect((await verify(account, signature)).ours).toBe('SIGNATURE_INVALID')
+  })
+
+  it('agrees with viem', async () => {
+    for (const given of [{}, { chainId: 0 }, { signer: own() }, { signature: '0x22' }] satisfies Wrapping[]) {
+      const account = own()
+      const signature = await wrapDelegated(account, given)
+      const { ours, message } = await verify(account, signature)
+      const viem = await chain.verifyMessage({ address: account.address, message, signature })
+      expect(ours === 'eip8010').toBe(viem)
+    }
+  })
+
+  it('calls malformed what can’t be decoded, and unsupported what needs a node or code', async () => {
+    const account = own()
+    const mark = '8010'.repeat(16)
+    expect((await verify(account, `0x${mark}`)).ours).toBe('SIGNATURE_MALFORMED')
+    expect((await verify(account, `0x${'ff'.repeat(400)}${mark}`)).ours).toBe('SIGNATURE_MALFORMED')
+    expect((await verify(account, `0x${'12'.repeat(130)}`)).ours).toBe('SIGNATURE_KIND_UNSUPPORTED')
+    const without = createVerifier({ domain: 'app.example', verifiers: [eip155()], nonces: memoryNonces() })
+    const message = (await textFor(account.address)).replace(
+      /Nonce: .*/,
+      `Nonce: ${await without.issueNonce()}`,
+    )
+    const signature = await wrapDelegated(account)
+    expect(await without.verify({ message, signature })).toMatchObject({ code: 'SIGNATURE_KIND_UNSUPPORTED' })
   })
 })
 

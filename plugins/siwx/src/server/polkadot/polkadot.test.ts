@@ -230,6 +230,34 @@ describe('Polkadot sign-in', () => {
     expect(await signIn(signer.address, signer.sign)).toBe(kind)
   })
 
+  it.each(kinds)('accepts the hash of the wrapped text by %s, as a Ledger signs it', async (kind) => {
+    const signer = polkadotSigner(10, kind, { hashed: true })
+    let length = 0
+    const sign = (text: string) => {
+      length = utf8(text).length
+      return signer.sign(text)
+    }
+    expect(await signIn(signer.address, sign)).toBe(kind)
+    // The shortest text that we write is longer than what is signed as it is.
+    expect(length).toBeGreaterThan(256 - 15)
+    expect(await signIn(signer.address, (text) => signer.sign(`${text} `))).toBe('SIGNATURE_INVALID')
+    const unwrapped = polkadotSigner(10, kind, { hashed: true, wrap: false })
+    expect(await signIn(unwrapped.address, (text) => unwrapped.sign(text.padEnd(300)))).toBe(
+      'SIGNATURE_INVALID',
+    )
+  })
+
+  it('takes no hash of a text that is signed as it is', () => {
+    const at = (length: number, wrap = true) => {
+      const text = 'a'.repeat(length)
+      const bytes = utf8(wrap ? `<Bytes>${text}</Bytes>` : text)
+      const secret = new Uint8Array(32).fill(7)
+      const signature = ed25519.sign(blake2b(bytes, { dkLen: 32 }), secret)
+      return verifyPolkadotSignature(utf8(text), signature, ed25519.getPublicKey(secret), nobleRecover).state
+    }
+    expect([at(241), at(242), at(300, false)]).toEqual(['invalid', 'valid', 'invalid'])
+  })
+
   it('compares accounts by public key, whatever the prefix', async () => {
     const generic = polkadotSigner(4, 'sr25519', { prefix: 42 })
     const onPolkadot = polkadotSigner(4, 'sr25519', { prefix: 0 })

@@ -18,9 +18,9 @@ const CRYPTOS = ['sr25519', 'ed25519', 'ecdsa'] as const
 const UNTOLD = 'substrate'
 
 /**
- * Verifies Polkadot sign-ins: sr25519, Ed25519 or ECDSA over the text or over its `<Bytes>` form, with or
- * without a leading type byte. The address may have any SS58 prefix; the public key is what counts. A signature type
- * narrows the kinds tried, except `substrate`, which says that the wallet did not tell.
+ * Verifies Polkadot sign-ins: sr25519, Ed25519 or ECDSA over the text, over its `<Bytes>` form, or over the
+ * BLAKE2b-256 hash of that where it has more than 256 bytes, as a Ledger signs it; with or without a leading type
+ * byte. The address may have any SS58 prefix; the public key is what counts. A signature type narrows the kinds tried, except `substrate`, which says that the wallet did not tell.
  */
 export function polkadot(options: PolkadotOptions = {}): NamespaceVerifier {
   const cryptos = options.cryptos ?? CRYPTOS

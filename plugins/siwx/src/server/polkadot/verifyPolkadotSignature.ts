@@ -47,13 +47,17 @@ export interface PolkadotCheck {
 const OPENING = new TextEncoder().encode('<Bytes>')
 const CLOSING = new TextEncoder().encode('</Bytes>')
 
-/** The message as it is, and as extensions wrap it for `signRaw`. */
+/** Above so many bytes Substrate signs a hash of them, and so do hardware wallets whatever they sign. */
+const longestSigned = 256
+
+/** The message as extensions wrap it for `signRaw`, as it is, and as a hardware wallet signs the wrapped one: by its hash. */
 export function signedForms(message: Uint8Array): readonly Uint8Array[] {
   const wrapped = new Uint8Array(OPENING.length + message.length + CLOSING.length)
   wrapped.set(OPENING)
   wrapped.set(message, OPENING.length)
   wrapped.set(CLOSING, OPENING.length + message.length)
-  return [wrapped, message]
+  const hashed = wrapped.length > longestSigned ? [blake2b(wrapped, { dkLen: 32 })] : []
+  return [wrapped, message, ...hashed]
 }
 
 /** Whether bytes begin and end with the mark of wrapped bytes. */
@@ -65,7 +69,8 @@ export function isWrappedBytes(message: Uint8Array): boolean {
 
 /**
  * Checks a Substrate signature by an account: `publicKey` is 32 bytes (a key, or the hash of an ECDSA key), 33
- * (an ECDSA key) or 20 (an Ethereum-style account). Both the message and its wrapped form are tried.
+ * (an ECDSA key) or 20 (an Ethereum-style account). The message and its wrapped form are tried, and the
+ * BLAKE2b-256 hash of a wrapped form above 256 bytes.
  */
 export function verifyPolkadotSignature(
   message: Uint8Array,

@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base'
 import { parseText } from '../../message/parseText.js'
+import { readOffchainMessage } from '../../message/toOffchainMessage.js'
 import { solanaProfile } from '../../message/profiles.js'
 import type { SignInRequest } from '../readRequest.js'
 import { type Refusal, refuse } from '../Refusal.js'
@@ -41,7 +42,9 @@ export function readSignIn(
   const isBytes = [account?.publicKey, signedMessage, signature].every((value) => value instanceof Uint8Array)
   if (!isBytes)
     return refuse('REQUEST_MALFORMED', 'A signIn output has a publicKey, a message and a signature.')
-  const text = decodeUtf8(signedMessage)
+  // A hardware wallet puts the text into an off-chain message, and the verifier knows both forms.
+  const bytes = readOffchainMessage(signedMessage, account.publicKey) ?? signedMessage
+  const text = decodeUtf8(bytes)
   if (text === undefined) return refuse('MESSAGE_MALFORMED', 'The signed message must be UTF-8.')
   const parsed = parseText(text, solanaProfile().grammar)
   if (!parsed.ok) {
@@ -51,7 +54,9 @@ export function readSignIn(
     return refuse('ACCOUNT_MISMATCH', 'The signed message must name the account that signs in.')
   }
   for (const member of MEMBERS) {
-    if (input[member] !== undefined && input[member] !== parsed.text[member]) {
+    const asked = input[member]
+    // A wallet may leave an empty member out: it says the same.
+    if (asked !== undefined && asked !== (parsed.text[member] ?? '')) {
       return refuse('SIGN_IN_INPUT_MISMATCH', `The wallet signed another "${member}" than it was asked to.`)
     }
   }
@@ -60,7 +65,7 @@ export function readSignIn(
     return refuse('SIGN_IN_INPUT_MISMATCH', 'The wallet signed other "resources" than it was asked to.')
   }
   const type = signatureType === undefined ? {} : { signatureType }
-  return { ok: true, request: { ...context, text, bytes: signedMessage, signature, ...type } }
+  return { ok: true, request: { ...context, text, bytes, signature, ...type } }
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {

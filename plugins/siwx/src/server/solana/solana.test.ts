@@ -113,6 +113,10 @@ function offchain(
   )
 }
 
+/** An off-chain message of version 1. */
+const version1 = (text: string, signers: readonly Uint8Array[] = [signer.publicKey]) =>
+  concat(domain, Uint8Array.of(1, signers.length), ...signers, encode(text))
+
 async function setUp(options?: Parameters<typeof solana>[0]) {
   const verifier = createVerifier({
     domain: 'app.example',
@@ -158,6 +162,15 @@ describe('Solana signatures and chains', () => {
     })
   })
 
+  it('takes a signature over the off-chain message of version 1 of the text, of any length', async () => {
+    for (const statement of ['a', 'a'.repeat(2_000)]) {
+      const { verifier, message } = await setUp()
+      const text = createMessage({ ...message, statement }, solanaProfile())
+      const result = await verifier.verify({ message: text, signature: signer.signBytes(version1(text)) })
+      expect(result).toMatchObject({ ok: true, accountId: `${chainId}:${signer.address}` })
+    }
+  })
+
   it('takes an off-chain message of 1232 bytes, and none that is longer', async () => {
     for (const [length, answer] of [
       [1147, { ok: true }],
@@ -187,8 +200,20 @@ describe('Solana signatures and chains', () => {
     ],
     ['that names no account', (text) => offchain(text, { signers: [] })],
     ['that counts two accounts and names one', (text) => offchain(text, { count: 2 })],
-    ['of version 1', (text) => offchain(text, { version: 1 })],
-    ['as version 1 has it', (text) => concat(domain, Uint8Array.of(1, 1), signer.publicKey, encode(text))],
+    ['of version 0 that calls itself 1', (text) => offchain(text, { version: 1 })],
+    ['of version 1 around another text', (text) => version1(`${text} `)],
+    ['of version 1 that names another account', (text) => version1(text, [other.publicKey])],
+    ['of version 1 of two accounts', (text) => version1(text, [signer.publicKey, other.publicKey])],
+    [
+      'of version 1 that names the account twice',
+      (text) => version1(text, [signer.publicKey, signer.publicKey]),
+    ],
+    ['of version 1 that names no account', (text) => version1(text, [])],
+    [
+      'of version 1 with a length',
+      (text) => concat(version1(''), Uint8Array.of(text.length & 0xff, text.length >> 8), encode(text)),
+    ],
+    ['of version 2', (text) => concat(domain, Uint8Array.of(2, 1), signer.publicKey, encode(text))],
     ['for an application', (text) => offchain(text, { application: new Uint8Array(32).fill(1) })],
     ['that calls line breaks ASCII', (text) => offchain(text, { format: 0 })],
     ['of the long format', (text) => offchain(text, { format: 2 })],
@@ -312,6 +337,36 @@ describe('solana:signIn', () => {
     expect(await signIn((text) => `${text}\nResources:`, { resources: [] })).toBe(
       `${chainId}:${signer.address}`,
     )
+  })
+
+  it.each([
+    ['0', (text: string) => offchain(text)],
+    ['1', (text: string) => version1(text)],
+  ])('accepts the text in an off-chain message of version %s, and no other in it', async (_, wrap) => {
+    const ask = async (change: (text: string) => string, sign = signer) => {
+      const { verifier, message } = await setUp()
+      const { accountAddress: _account, chainId: _chain, ...asked } = message
+      const text = change(createMessage({ ...message, statement: 'Welcome.' }, solanaProfile()))
+      const signedMessage = wrap(text)
+      const signature = base58.decode(sign.signBytes(signedMessage))
+      const output = { account: { publicKey: signer.publicKey }, signedMessage, signature }
+      const result = await verifier.verify({ signIn: { input: { ...asked, statement: 'Welcome.' }, output } })
+      return result.ok ? result.accountId : result.code
+    }
+    expect(await ask((text) => text)).toBe(`${chainId}:${signer.address}`)
+    expect(await ask((text) => text.replace('Welcome.', 'Pay everything.'))).toBe('SIGN_IN_INPUT_MISMATCH')
+    expect(await ask((text) => text, other)).toBe('SIGNATURE_INVALID')
+  })
+
+  it('takes an empty member that the wallet leaves out, and no other in its place', async () => {
+    const empty = { statement: '', requestId: '' }
+    const without = (text: string) => text.replace('Welcome.\n\n', '')
+    expect(await signIn(without, empty)).toBe(`${chainId}:${signer.address}`)
+    expect(await signIn((text) => text, empty)).toBe('SIGN_IN_INPUT_MISMATCH')
+    expect(await signIn((text) => `${without(text)}\nRequest ID: theirs`, empty)).toBe(
+      'SIGN_IN_INPUT_MISMATCH',
+    )
+    expect(await signIn((text) => text, { domain: '' })).toBe('SIGN_IN_INPUT_MISMATCH')
   })
 
   it('refuses a member the wallet or page changed', async () => {

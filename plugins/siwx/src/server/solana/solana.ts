@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { type SolanaChainForm, solanaProfile } from '../../message/profiles.js'
 import { readBase64, readHex } from '../../message/bytes.js'
-import { toOffchainMessage } from '../../message/toOffchainMessage.js'
+import { offchainMessagesOf } from '../../message/toOffchainMessage.js'
 import type { NamespaceVerifier } from '../NamespaceVerifier.js'
 import { refuse } from '../Refusal.js'
 
@@ -16,9 +16,9 @@ export interface SolanaOptions {
 
 /**
  * Verifies Solana sign-ins (Sign In With Solana): Ed25519 by RFC 8032 over the UTF-8 text, small-order keys
- * and non-canonical encodings refused. Hardware wallets sign the text in an off-chain message: of version 0, without
- * an application domain, of this one account. That one message counts too, and no other. Signatures come as 64 bytes,
- * base58 (WalletConnect), base64 or `0x` hex.
+ * and non-canonical encodings refused. Hardware wallets sign the text in an off-chain message of this one account: of
+ * version 0 without an application domain, or of version 1. These two count too, and no other. Signatures come as 64
+ * bytes, base58 (WalletConnect), base64 or `0x` hex.
  */
 export function solana(options: SolanaOptions = {}): NamespaceVerifier {
   return {
@@ -31,8 +31,8 @@ export function solana(options: SolanaOptions = {}): NamespaceVerifier {
       if (raw?.length !== 64) return refuse('SIGNATURE_MALFORMED', 'A Solana signature is 64 bytes.')
       const publicKey = base58.decode(message.accountAddress)
       if (verifyEd25519(raw, bytes, publicKey)) return { ok: true, method: 'solana:ed25519' }
-      const envelope = toOffchainMessage(bytes, publicKey)
-      if (envelope && verifyEd25519(raw, envelope, publicKey)) return { ok: true, method: 'solana:ed25519' }
+      const isSigned = offchainMessagesOf(bytes, publicKey).some((one) => verifyEd25519(raw, one, publicKey))
+      if (isSigned) return { ok: true, method: 'solana:ed25519' }
       return refuse('SIGNATURE_INVALID', 'The signature is not by the account in the message.')
     },
   }

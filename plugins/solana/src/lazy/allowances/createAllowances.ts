@@ -1,3 +1,4 @@
+import { type Multiplier, shownOf } from '@latchkey/kernel/chain'
 import type {
   AllowancesAnswer,
   AllowancesCapability,
@@ -13,7 +14,6 @@ import { checkedAddress, unnamedToken } from '../readBalance.js'
 import { readMultipliers } from '../readMultipliers.js'
 import type { Client } from '../client.js'
 import { readMint, readTokenAccount, type TokenAccount } from '../send/tokenLayout.js'
-import { type Multiplier, shownOf } from '../shownAmounts.js'
 import { tokenPrograms } from '../tokenPrograms.js'
 import { wrappedCoin, wrappedCoin2022 } from '../wrappedCoin.js'
 

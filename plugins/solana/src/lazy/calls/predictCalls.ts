@@ -1,6 +1,7 @@
+import { type Multiplier, shownOf } from '@latchkey/kernel/chain'
 import type { AllowanceChange, BalanceChange, TokenReference } from '@latchkey/kernel/plugin'
 import { unnamedToken } from '../readBalance.js'
-import { type Multiplier, multiplierAt, shownOf } from '../shownAmounts.js'
+import { multiplierAt } from '../shownAmounts.js'
 import { clockAddress, tokenPrograms } from '../tokenPrograms.js'
 import type { Chain, ChainAccount } from '../send/chain.js'
 import { readClock, readMint, readTokenAccount, type TokenAccount } from '../send/tokenLayout.js'
@@ -80,9 +81,11 @@ function changesOf(address: string, held: readonly Holding[], facts: Facts): rea
     }, 0n)
   return mintsOf(held).flatMap((mint): readonly BalanceChange[] => {
     const { token, multiplier } = facts(mint)
-    const value = shownOf(sum(mint, 'after'), multiplier) - shownOf(sum(mint, 'before'), multiplier)
-    if (value === 0n) return []
-    return [{ address, asset: mint, amount: { value, symbol: token.symbol, decimals: token.decimals } }]
+    const [before, after] = [sum(mint, 'before'), sum(mint, 'after')]
+    if (after === before) return []
+    const value = shownOf(after, multiplier) - shownOf(before, multiplier)
+    const amount = { value, symbol: token.symbol, decimals: token.decimals }
+    return [{ address, asset: mint, amount: multiplier ? { ...amount, moved: after - before } : amount }]
   })
 }
 
@@ -104,7 +107,8 @@ function allowancesOf(owner: string, held: readonly Holding[], facts: Facts): re
     const { token, multiplier } = facts(mint)
     const shown = (amount: bigint) =>
       amount >= largestAmount ? ('unlimited' as const) : shownOf(amount, multiplier)
-    return [{ token, spender, amount: shown(after), previous: shown(before) }]
+    const moved = multiplier && after < largestAmount ? { moved: after } : {}
+    return [{ token, spender, amount: shown(after), previous: shown(before), ...moved }]
   })
 }
 

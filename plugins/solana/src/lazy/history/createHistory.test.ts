@@ -10,7 +10,8 @@ import {
   type TokenReference,
 } from '@latchkey/kernel/plugin'
 import type { Kernel } from '@latchkey/kernel'
-import { Keypair } from '@solana/web3.js'
+import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../../test/fakeWallet.js'
@@ -169,30 +170,33 @@ describe('what an account did', () => {
   }, 30_000)
 })
 
-describe('nodes that tell less', () => {
-  /** Passes on what it does not answer itself. */
-  async function startNode(
-    own: Readonly<Record<string, unknown>>,
-    asked: { readonly method: string; readonly params: readonly unknown[] }[] = [],
-  ): Promise<string> {
-    const server = createServer(async (request, response) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk as Buffer)
-      const body = Buffer.concat(chunks).toString()
-      const call = JSON.parse(body) as { method: string; params: readonly unknown[] }
-      const { method } = call
-      asked.push(call)
-      const text =
-        method in own
-          ? JSON.stringify({ jsonrpc: '2.0', id: 1, ...(own[method] as object) })
-          : await (await fetch(stack.url, { method: 'POST', body })).text()
-      response.writeHead(200, { 'content-type': 'application/json' }).end(text)
-    })
-    servers.push(server)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  }
+type Answer = object | ((params: readonly unknown[]) => object | undefined)
 
+/** Passes on what it does not answer itself. */
+async function startNode(
+  own: Readonly<Record<string, Answer>>,
+  asked: { readonly method: string; readonly params: readonly unknown[] }[] = [],
+): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString()
+    const call = JSON.parse(body) as { method: string; params: readonly unknown[] }
+    const { method } = call
+    asked.push(call)
+    const given = own[method]
+    const answer = typeof given === 'function' ? given(call.params) : given
+    const text = answer
+      ? JSON.stringify({ jsonrpc: '2.0', id: 1, ...answer })
+      : await (await fetch(stack.url, { method: 'POST', body })).text()
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('nodes that tell less', () => {
   it('and dropped what is old say from which block on they know, and when that was', async () => {
     const url = await startNode({
       getFirstAvailableBlock: { result: 1_234 },
@@ -252,6 +256,115 @@ describe('nodes that tell less', () => {
   it('and answer nonsense are an error', async () => {
     const url = await startNode({ getSignaturesForAddress: { result: [{ signature: 5 }] } })
     expect(await faultOf(read(newAddress(), {}, networkWith(url)))).toContain('SOLANA_RPC_UNREACHABLE')
+  }, 30_000)
+})
+
+describe('transactions of every version', () => {
+  const versions = ['legacy', 0, 1] as const
+  const payTo = (to: string, version: (typeof versions)[number], lamports: bigint, memoBytes = 0) =>
+    stack.transact({
+      from: stack.accounts[2]!,
+      version,
+      instructions: [
+        SystemProgram.transfer({
+          fromPubkey: new PublicKey(stack.accounts[2]!.address),
+          toPubkey: new PublicKey(to),
+          lamports,
+        }),
+        ...(memoBytes > 0 ? [memoOf(memoBytes)] : []),
+      ],
+    })
+  const memoOf = (length: number) =>
+    new TransactionInstruction({
+      programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+      keys: [],
+      data: Buffer.alloc(length, 0x61),
+    })
+
+  it('are told from both sides, also one of 4,000 bytes', async () => {
+    const to = newAddress()
+    const ids: string[] = []
+    for (const version of versions) ids.unshift(await payTo(to, version, sol))
+    ids.unshift(await payTo(to, 1, 2n * sol, 3_700))
+    const { transactions } = await read(to)
+    expect(transactions.map(({ id }) => id)).toEqual(ids)
+    expect(transactions.map(({ transfers }) => transfers[0]?.amount.value)).toEqual([2n * sol, sol, sol, sol])
+    expect(transactions.every(({ isUnread }) => isUnread === undefined)).toBe(true)
+    const [sent] = (await read(stack.accounts[2]!.address, { limit: 1 })).transactions
+    expect(sent).toMatchObject({ id: ids[0], operation: 'send', fee: { value: 5_000n } })
+  })
+
+  const tooNew = (version: number) => ({
+    error: {
+      code: -32015,
+      message: `Transaction version (${version}) is not supported by the requesting client.`,
+    },
+  })
+  /** How a node answers for a transaction that can't be read. */
+  const unreadable: readonly object[] = [
+    tooNew(2),
+    tooNew(127),
+    { result: null },
+    { result: { slot: 1, version: 9, transaction: { shape: 'of another kind' }, meta: {} } },
+    { result: { slot: 1, transaction: { message: { accountKeys: [] } }, meta: null } },
+  ]
+
+  it('cost one record each where they can’t be read, in order, whatever the mixture', async () => {
+    const to = newAddress()
+    const ids: string[] = []
+    for (let count = 1; count <= 9; count += 1) {
+      ids.unshift(await payTo(to, versions[count % 3] as 1, sol + BigInt(count)))
+    }
+    const answers = new Map<string, object>()
+    const url = await startNode({ getTransaction: ([signature]) => answers.get(signature as string) })
+    const on = networkWith(url)
+    const kinds = fc.array(fc.option(fc.constantFrom(...unreadable), { nil: undefined }), {
+      ...{ minLength: 9, maxLength: 9 },
+    })
+    await fc.assert(
+      fc.asyncProperty(kinds, fc.integer({ min: 1, max: 10 }), async (chosen, limit) => {
+        answers.clear()
+        for (const [index, answer] of chosen.entries()) if (answer) answers.set(ids[index] as string, answer)
+        const seen: HistoryPage['transactions'][number][] = []
+        let cursor: string | undefined
+        do {
+          const page: HistoryPage = await read(to, { limit, ...(cursor ? { cursor } : {}) }, on)
+          seen.push(...page.transactions)
+          cursor = page.next
+        } while (cursor)
+        expect(seen.map(({ id }) => id)).toEqual(ids)
+        for (const [index, record] of seen.entries()) {
+          expect(record.status).toBe('confirmed')
+          expect(record.minedAt).toBeGreaterThan(1.7e12)
+          expect(record.isUnread).toBe(chosen[index] ? true : undefined)
+          expect(record.transfers).toHaveLength(chosen[index] ? 0 : 1)
+        }
+      }),
+      { numRuns: 12 },
+    )
+  }, 120_000)
+
+  it('that failed and can’t be read are told as failed', async () => {
+    const to = newAddress()
+    const id = await payTo(to, 1, sol)
+    const listed = { signature: id, slot: 5, blockTime: 1_800_000_000, err: { InstructionError: [0, 'x'] } }
+    const url = await startNode({
+      getTransaction: tooNew(3),
+      getSignaturesForAddress: { result: [listed] },
+    })
+    expect((await read(to, {}, networkWith(url))).transactions).toEqual([
+      {
+        ...{ id, networkId: network.id, operation: 'execute', status: 'failed' },
+        ...{ minedAt: 1_800_000_000_000, transfers: [], isUnread: true },
+      },
+    ])
+  })
+
+  it('a node that can’t be reached is no such transaction', async () => {
+    const to = newAddress()
+    await payTo(to, 1, sol)
+    const url = await startNode({ getTransaction: { error: { code: -32603, message: 'Internal error' } } })
+    expect(await faultOf(read(to, {}, networkWith(url)))).toContain('SOLANA_RPC_UNREACHABLE')
   }, 30_000)
 })
 

@@ -7,6 +7,7 @@ import { type Cursor, readCursor, writeCursor } from './cursor.js'
 import { createHistoryReader, type Listed, readEnd } from './createHistoryReader.js'
 import { inTurn } from './inTurn.js'
 import { scalableMints, toRecord } from './toRecord.js'
+import { unreadRecord } from './unreadRecord.js'
 
 const defaultLimit = 20
 const largestLimit = 100
@@ -33,14 +34,16 @@ export function createHistory({ networks, rpc }: Client): HistoryCapability {
         return { address, before, found }
       })
       const taken = newestOf(lists, limit)
-      const found = await inTurn([...taken], atOnce, async (signature) => ({
-        signature,
-        transaction: await transactionOf(network, signature, request.signal),
+      const found = await inTurn([...taken.values()], atOnce, async (listed) => ({
+        listed,
+        transaction: await transactionOf(network, listed.signature, request.signal),
       }))
       const mints = found.flatMap(({ transaction }) => scalableMints(transaction, account))
       const multipliers = await readMultipliers(rpc, network, mints, request.signal)
-      const records = found.map(({ signature, transaction }) =>
-        transaction ? toRecord(signature, transaction, network, account, multipliers) : undefined,
+      const records = found.map(({ listed, transaction }) =>
+        transaction?.meta
+          ? toRecord(listed.signature, transaction, network, account, multipliers)
+          : unreadRecord(listed, network),
       )
       const next = continueAfter(lists, taken, limit)
       return {
@@ -59,12 +62,17 @@ interface List {
 }
 
 /** The newest of all lists. Each list was read as far as a page goes, so that nothing newer is missing. */
-function newestOf(lists: readonly List[], limit: number): ReadonlySet<string> {
+function newestOf(lists: readonly List[], limit: number): ReadonlyMap<string, Listed> {
   const all = lists.flatMap(({ found }) => found).sort((one, other) => other.slot - one.slot)
-  return new Set([...new Set(all.map(({ signature }) => signature))].slice(0, limit))
+  const known = new Map(all.map((listed) => [listed.signature, listed]))
+  return new Map([...known].slice(0, limit))
 }
 
-function continueAfter(lists: readonly List[], taken: ReadonlySet<string>, limit: number): Cursor {
+function continueAfter(
+  lists: readonly List[],
+  taken: Pick<ReadonlyMap<string, Listed>, 'has'>,
+  limit: number,
+): Cursor {
   const next = new Map<string, string | null>()
   for (const { address, before, found } of lists) {
     const firstLeft = found.findIndex(({ signature }) => !taken.has(signature))

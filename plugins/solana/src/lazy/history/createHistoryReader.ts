@@ -2,6 +2,7 @@ import { type BaseError, type HistoryGap, type HistoryPage, isKernelError } from
 import type { SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'
 import { tokenPrograms } from '../tokenPrograms.js'
+import { newestVersion } from '../transactionVersions.js'
 import type { Cursor } from './cursor.js'
 import {
   blockTimeSchema,
@@ -21,6 +22,10 @@ const mostTokenAccounts = 96
 export interface Listed {
   readonly signature: string
   readonly slot: number
+  /** Seconds since the epoch. */
+  readonly blockTime?: number | null | undefined
+  /** Anything but null and undefined says that it failed. */
+  readonly err?: unknown
 }
 
 interface Beginning {
@@ -70,21 +75,29 @@ export function createHistoryReader(rpc: Client['rpc']) {
     })
   }
 
-  function transactionOf(network: SolanaNetwork, signature: string, signal?: AbortSignal) {
+  return { begin, listOf, transactionOf: createTransactionReader(rpc) }
+}
+
+/** One that can't be read is `null`, so that it costs the page one record. */
+function createTransactionReader(rpc: Client['rpc']) {
+  return async (network: SolanaNetwork, signature: string, signal?: AbortSignal) => {
     const options = {
       encoding: 'jsonParsed',
       commitment: settled(network),
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: newestVersion,
     }
-    return rpc.call(network, {
-      method: 'getTransaction',
-      params: [signature, options],
-      schema: transactionSchema,
-      signal,
-    })
+    try {
+      return await rpc.call(network, {
+        method: 'getTransaction',
+        params: [signature, options],
+        schema: transactionSchema,
+        signal,
+      })
+    } catch (error) {
+      if (isUnreadable(error)) return null
+      throw error
+    }
   }
-
-  return { begin, listOf, transactionOf }
 }
 
 /** How far back the node's lists go, when it dropped older ones. */
@@ -119,7 +132,14 @@ const leftOut = (count: number): HistoryGap => ({
 const settled = ({ commitment }: SolanaNetwork) => (commitment === 'finalized' ? 'finalized' : 'confirmed')
 
 /** Some nodes do not tell where their lists end. */
-function isUnknownMethod(error: unknown): boolean {
-  const cause = isKernelError(error, 'SOLANA_RPC_UNREACHABLE') ? (error as BaseError).cause : error
-  return isKernelError(cause, 'RPC_METHOD_NOT_FOUND')
+const isUnknownMethod = (error: unknown) => isKernelError(lastSaid(error), 'RPC_METHOD_NOT_FOUND')
+
+/** Of a version that is to come, or told in a form that is: the node is there, and all else of it can be read. */
+function isUnreadable(error: unknown): boolean {
+  const said = lastSaid(error)
+  return isKernelError(said, 'SOLANA_VERSION_UNSUPPORTED') || isKernelError(said, 'INVALID_DATA')
 }
+
+/** The last endpoint's answer, where all were asked. */
+const lastSaid = (error: unknown): unknown =>
+  isKernelError(error, 'SOLANA_RPC_UNREACHABLE') ? (error as BaseError).cause : error

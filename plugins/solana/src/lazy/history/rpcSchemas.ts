@@ -7,7 +7,7 @@ const slot = z.number().check(z.int(), z.gte(0))
 const time = z.optional(z.nullable(z.number()))
 
 export const signaturesSchema = z.array(
-  z.object({ signature: z.string().check(z.maxLength(100)), slot, blockTime: time }),
+  z.object({ signature: z.string().check(z.maxLength(100)), slot, blockTime: time, err: z.unknown() }),
 )
 
 export const tokenAccountsSchema = z.object({

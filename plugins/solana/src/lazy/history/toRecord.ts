@@ -6,7 +6,7 @@ import type {
 } from '@latchkey/kernel/plugin'
 import type { SolanaNetwork } from '../../networks.js'
 import { nativeAmount } from '../readBalance.js'
-import { type Multiplier, shownOf } from '../shownAmounts.js'
+import { type Multiplier, shownAmount } from '@latchkey/kernel/chain'
 import { token2022Program } from '../tokenPrograms.js'
 import { wrappedCoin } from '../wrappedCoin.js'
 import type { SolanaTransaction, TokenBalance } from './rpcSchemas.js'
@@ -142,9 +142,8 @@ function tokenTransfer(
   const isCoin = mint === wrappedCoin
   const symbol = isCoin ? 'WSOL' : `${mint.slice(0, 6)}…${mint.slice(-4)}`
   const moved = abs(change.amount)
-  const value = shownOf(moved, multipliers.get(mint))
   return {
-    ...transferOf(change, { value, decimals, symbol }, account),
+    ...transferOf(change, shownAmount({ value: moved, decimals, symbol }, multipliers.get(mint)), account),
     asset: mint,
     // One of something that cannot be divided: how collectibles are made on Solana.
     ...(decimals === 0 && moved === 1n ? { collectible: { id: mint } } : {}),

@@ -1,4 +1,4 @@
-import { submitOnce } from '@latchkey/kernel/chain'
+import { isSameMultiplier, type Multiplier, shownAmount, submitOnce } from '@latchkey/kernel/chain'
 import {
   type Amount,
   type BalanceChange,
@@ -7,6 +7,7 @@ import {
   type SendCapability,
   type SendNotice,
   type SendRequest,
+  type TokenReference,
 } from '@latchkey/kernel/plugin'
 import { PublicKey, SystemProgram, TransactionInstruction } from '#web3'
 import { isAddress } from '../../address.js'
@@ -14,7 +15,7 @@ import { networkOf, type SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'
 import { followTransaction } from '../followTransaction.js'
 import { checkedAddress, nativeAmount } from '../readBalance.js'
-import { shownOf } from '../shownAmounts.js'
+import { readMultipliers } from '../readMultipliers.js'
 import { accessWallet } from '../walletAccess.js'
 import { createChain } from './chain.js'
 import { checkRemainder } from './checkRemainder.js'
@@ -47,6 +48,7 @@ export function createSender(client: Client): FollowingSender {
       to: keyOf(to),
       amount,
       everything: request.everything,
+      isMoved: request.isMoved,
     }
     const bare = token ? await planToken(parties, token) : await planNative(parties)
     const plan = withMemo(withReferences(bare, request.references), request.memo)
@@ -94,8 +96,7 @@ async function readMaximum(
   const chain = createChain(client, network, signal)
   const payer = keyOf(from.address)
   if (token) {
-    const { decimals, symbol } = token
-    return { value: await readSpendable(chain, from.address, token), decimals, symbol }
+    return readSpendable(chain, from.address, token)
   }
   const [[sender], minimum] = await Promise.all([chain.accounts([from.address]), chain.rentMinimum(0)])
   const above = (sender?.lamports ?? 0n) - minimum
@@ -130,7 +131,8 @@ async function readReserve(
   const network = networkOf(client.networks, request.networkId)
   const chain = createChain(client, network, signal)
   const payer = keyOf(from.address)
-  const parties = { chain, from: payer, to: keyOf(request.to), amount: request.amount, isAhead: true }
+  const { amount, isMoved } = request
+  const parties = { chain, from: payer, to: keyOf(request.to), amount, isMoved, isAhead: true }
   const plan = withMemo(await (token ? planToken(parties, token) : planNative(parties)), request.memo)
   const version = signingVersion(accessWallet(request.provider, from))
   const still = SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports: 0n })
@@ -214,7 +216,7 @@ function prepared(
   const sol = (value: bigint) => nativeAmount(network, value)
   const shown = (moved: bigint): Amount => {
     const { decimals, symbol } = token ?? network.nativeCurrency
-    return { value: shownOf(moved, plan.token?.multiplier), decimals, symbol }
+    return shownAmount({ value: moved, decimals, symbol }, plan.token?.multiplier)
   }
   const sent = shown(plan.token?.moved ?? amount)
   change(from.address, sol(-(plan.lamports + deposit + quote.fee)))
@@ -227,22 +229,51 @@ function prepared(
       const message = `${symbol} takes a fee on transfers: ${formatAmount(arriving.value, token.decimals)} ${symbol} arrive.`
       add('TOKEN_TRANSFER_FEE', message, { token: symbol, amount: arriving }, 'warning')
     }
-    change(from.address, { ...sent, value: -sent.value })
+    change(from.address, negative(sent))
     change(to, shown(received))
   } else change(to, sol(amount))
 
   const { instructions } = plan
-  const control = submitOnce((handingOver) =>
-    submitSend({ client, network, request, instructions, quote, handingOver }),
-  )
+  const control = submitOnce(async (handingOver) => {
+    if (token && plan.token?.multiplier) await checkMultiplier(client, network, token, plan.token.multiplier)
+    return submitSend({ client, network, request, instructions, quote, handingOver })
+  })
   return {
-    ...(sent.value === amount ? {} : { amount: sent }),
+    ...(sent.value === amount && sent.moved === undefined ? {} : { amount: sent }),
     fee: sol(quote.fee),
     changes,
     notices,
     ...control,
   }
 }
+
+/**
+ * Whether what was read of the amount still holds, directly before the wallet is asked.
+ *
+ * @throws BaseError `TOKEN_MULTIPLIER_CHANGED`
+ */
+async function checkMultiplier(
+  { rpc }: Client,
+  network: SolanaNetwork,
+  { address, symbol }: TokenReference,
+  before: Multiplier,
+): Promise<void> {
+  const now = await readMultipliers(rpc, network, [address])
+  if (isSameMultiplier(before, now.get(address))) return
+  throw new BaseError(
+    `The issuer of ${symbol} has just changed how its amounts are counted. Check the amount again.`,
+    {
+      code: 'TOKEN_MULTIPLIER_CHANGED',
+      parameters: { token: symbol },
+    },
+  )
+}
+
+const negative = ({ moved, ...amount }: Amount): Amount => ({
+  ...amount,
+  value: -amount.value,
+  ...(moved === undefined ? {} : { moved: -moved }),
+})
 
 /** What the trial run says arrives. */
 function receivedOf(plan: Plan, quote: Quote, amount: bigint): bigint {

@@ -1,6 +1,6 @@
+import type { Multiplier } from '@latchkey/kernel/chain'
 import type { SendNotice } from '@latchkey/kernel/plugin'
 import type { PublicKey, TransactionInstruction } from '#web3'
-import type { Multiplier } from '../shownAmounts.js'
 import type { Chain, ChainAccount } from './chain.js'
 
 /** What is to happen, before it is priced. */
@@ -29,6 +29,8 @@ export interface Parties {
   readonly to: PublicKey
   /** As shown: see `shownOf`. */
   readonly amount: bigint
+  /** The amount is what is moved, as a bill states it. */
+  readonly isMoved?: boolean | undefined
   /** All of the token, in place of `amount`. */
   readonly everything?: boolean | undefined
   /** The amount needn't be held yet. */

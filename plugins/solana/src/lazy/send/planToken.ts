@@ -1,7 +1,7 @@
-import { BaseError, type TokenReference } from '@latchkey/kernel/plugin'
+import { heldOf, type Multiplier, shownAmount } from '@latchkey/kernel/chain'
+import { type Amount, BaseError, type TokenReference } from '@latchkey/kernel/plugin'
 import { PublicKey } from '#web3'
 import { isAddress } from '../../address.js'
-import { heldOf, type Multiplier, shownOf } from '../shownAmounts.js'
 import { clockAddress, tokenPrograms } from '../tokenPrograms.js'
 import type { Chain, ChainAccount } from './chain.js'
 import { insufficientFunds } from './faults.js'
@@ -26,7 +26,9 @@ export async function planToken(parties: Parties, token: TokenReference): Promis
   const { chain, from, to } = parties
   const holding = await readHolding(chain, from.toBase58(), token)
   const { mint, program, sources, multiplier } = holding
-  const moved = parties.everything ? mostOf(sources) : heldOf(parties.amount, multiplier)
+  const moved = parties.everything
+    ? mostOf(sources)
+    : heldOf(parties.amount, parties.isMoved ? undefined : multiplier)
   if (moved === 0n) throw amountTooSmall(token)
   const destination = associatedTokenAddress(to, mint.key, program)
   const [sender, receiver, existing] = await chain.accounts(
@@ -57,9 +59,10 @@ export async function planToken(parties: Parties, token: TokenReference): Promis
 }
 
 /** The most of a token that one transaction can send, as shown. */
-export async function readSpendable(chain: Chain, owner: string, token: TokenReference): Promise<bigint> {
+export async function readSpendable(chain: Chain, owner: string, token: TokenReference): Promise<Amount> {
   const { sources, multiplier } = await readHolding(chain, owner, token)
-  return shownOf(mostOf(sources), multiplier)
+  const { decimals, symbol } = token
+  return shownAmount({ value: mostOf(sources), decimals, symbol }, multiplier)
 }
 
 const mostOf = (sources: readonly Source[]) =>

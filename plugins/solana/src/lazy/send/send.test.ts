@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Balance, Send, type SendRequest, type TokenReference } from '@latchkey/kernel/plugin'
 import type { Kernel } from '@latchkey/kernel'
-import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
+import { type SolanaStack, startSolana, writeTransaction } from '@latchkey/devstack/solana'
 import {
   Connection,
   Keypair,
@@ -492,6 +492,39 @@ describe('signing and sending', () => {
         'Fake Wallet sent another transaction than the one that was shown. Look in the wallet before you send again.',
     })
     expect(await stack.balanceOf(thief.toBase58())).toBe(2_000_000n)
+  })
+
+  it('compares what a wallet sent by itself, in any version', async () => {
+    const [own] = stack.accounts
+    const payee = Keypair.generate().publicKey
+    const pay = (lamports: number) =>
+      SystemProgram.transfer({ fromPubkey: new PublicKey(own!.address), toPubkey: payee, lamports })
+    const both = await walletOf(0, { send: stack.url, versions: ['legacy', 0, 1] })
+    const ask = async (sent: Promise<string>) => {
+      both.answer('solana:signAndSendTransaction', async () => [{ signature: decodeBase58(await sent) }])
+      const { blockhash } = await new Connection(stack.url, 'confirmed').getLatestBlockhash()
+      const transaction = await writeTransaction({
+        from: own!,
+        version: 1,
+        blockhash,
+        instructions: [pay(3_000_000)],
+      })
+      transaction.fill(0, -64)
+      return capabilityOf(kernel, SignAndSendTransaction).send({
+        account: accountOn(network, own!.address),
+        networkId: network.id,
+        provider: both.wallet,
+        transaction,
+      })
+    }
+    const transact = (version: 0 | 1, lamports: number) =>
+      stack.transact({ from: own!, version, instructions: [pay(lamports)] })
+    for (const version of [0, 1] as const) {
+      expect(await (await ask(transact(version, 3_000_000))).wait()).toEqual({ status: 'confirmed' })
+      expect(await (await ask(transact(version, 3_000_001))).wait()).toMatchObject({
+        code: 'TRANSACTION_OTHER',
+      })
+    }
   })
 
   it('sends by the network where the wallet only signs, and tells what became of it', async () => {

@@ -296,13 +296,20 @@ describe('tokens whose amounts wallets show otherwise', () => {
         TOKEN_2022_PROGRAM_ID,
       ),
     )
+  const change = (mint: PublicKey, multiplier: number) => {
+    const { publicKey } = alice
+    const program = TOKEN_2022_PROGRAM_ID
+    const instruction = createUpdateMultiplierDataInstruction(mint, publicKey, multiplier, 0n, [], program)
+    return sendAndConfirmTransaction(connection, new Transaction().add(instruction), [alice])
+  }
+
   it('are shown multiplied in balance, preview and history, and what is moved is told', async () => {
     const mint = await scaled(1.5)
     const to = Keypair.generate().publicKey
     expect(await shownTo(alice.publicKey, mint)).toBe(1_500_000n)
     const prepared = await prepare(mint, to, 100n)
     // 100 is 66.67 base units: 66 are moved, which are shown as 99.
-    expect(prepared.amount).toEqual({ value: 99n, decimals: 6, symbol: 'TKN' })
+    expect(prepared.amount).toEqual({ value: 99n, moved: 66n, decimals: 6, symbol: 'TKN' })
     expect(prepared.changes?.slice(1).map(({ amount }) => amount.value)).toEqual([-99n, 99n])
     expect(prepared.notices.find(({ code }) => code === 'TOKEN_AMOUNT_SCALED')).toMatchInlineSnapshot(`
       {
@@ -348,17 +355,16 @@ describe('tokens whose amounts wallets show otherwise', () => {
     expect([await heldBy(alice.publicKey, mint), await heldBy(to, mint)]).toEqual([0n, 1_000_000n])
   })
 
+  it('are multiplied for others as the mint states it, in the order that is asked', async () => {
+    const [mint, plain] = [await scaled(1.5), stack.mints.usd.address]
+    const tokens = [plain, mint.toBase58(), 'no mint']
+    const asked = capabilityOf(kernel, Balance).multipliers?.({ networkId: network.id, tokens })
+    expect(await asked).toEqual([undefined, { numerator: 3n, denominator: 2n }, undefined])
+  })
+
   it('follow a multiplier that the issuer changes', async () => {
     const mint = await scaled(2)
-    const change = createUpdateMultiplierDataInstruction(
-      mint,
-      alice.publicKey,
-      10,
-      0n,
-      [],
-      TOKEN_2022_PROGRAM_ID,
-    )
-    await sendAndConfirmTransaction(connection, new Transaction().add(change), [alice])
+    await change(mint, 10)
     expect(await shownTo(alice.publicKey, mint)).toBe(10_000_000n)
   })
 
@@ -369,7 +375,33 @@ describe('tokens whose amounts wallets show otherwise', () => {
       `"AMOUNT_TOO_SMALL: This amount of TKN is too small to be sent. Enter more."`,
     )
     expect(await faultOf(prepare(mint, to, 1_000_001_000n))).toMatch(/^INSUFFICIENT_FUNDS/)
-    expect((await prepare(mint, to, 1_000_000_000n)).amount).toBeUndefined()
+    expect((await prepare(mint, to, 1_000_000_000n)).amount).toMatchObject({ value: 1_000_000_000n })
+  })
+
+  it('of a bill move what the bill states', async () => {
+    const mint = await scaled(4)
+    const to = Keypair.generate().publicKey
+    const prepared = await capabilityOf(kernel, Send).prepare({
+      networkId: network.id,
+      from: accountOn(network, alice.publicKey.toBase58()),
+      to: to.toBase58(),
+      amount: 1_000n,
+      isMoved: true,
+      token: tokenOf(mint),
+      provider: fake.wallet,
+    })
+    expect(prepared.amount).toMatchObject({ value: 4_000n, moved: 1_000n })
+    expect(await (await prepared.submit()).wait()).toEqual({ status: 'confirmed' })
+    expect(await heldBy(to, mint)).toBe(1_000n)
+  })
+
+  it('aren’t given to the wallet when the multiplier has changed since it was shown', async () => {
+    const mint = await scaled(4)
+    const to = Keypair.generate().publicKey
+    const prepared = await prepare(mint, to, 1_000n)
+    await change(mint, 8)
+    expect(await faultOf(prepared.submit())).toMatch(/^TOKEN_MULTIPLIER_CHANGED/)
+    expect(await heldBy(to, mint)).toBe(0n)
   })
 
   it('are shown with their interest', async () => {

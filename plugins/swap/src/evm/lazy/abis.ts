@@ -35,6 +35,7 @@ export const permitAbi = parseAbi([
   'function version() view returns (string)',
   'function nonces(address owner) view returns (uint256)',
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
+  'function PERMIT_TYPEHASH() view returns (bytes32)',
 ])
 
 /** Of the second v3 router, for pools of the second version. No amount is all that the router holds. */

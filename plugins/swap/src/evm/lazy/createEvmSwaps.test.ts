@@ -83,6 +83,24 @@ describe('over a local chain', () => {
   })
 })
 
+it('knows PancakeSwap’s pools, and their own fees, where its documentation names them', () => {
+  const named = Object.entries(venueData).flatMap(([id, { v3 = [] }]) =>
+    v3.flatMap((venue) => (venue.name === 'PancakeSwap v3' ? [{ id, ...venue }] : [])),
+  )
+  expect(named.map(({ id }) => id)).toEqual([
+    'eip155:1',
+    'eip155:56',
+    'eip155:324',
+    'eip155:8453',
+    'eip155:42161',
+  ])
+  for (const { fees, form } of named) {
+    expect(fees).toEqual([100, 500, 2_500, 10_000])
+    // It takes a deadline with each swap, as the first router of Uniswap's third version does.
+    expect(form).toBe('SwapRouter')
+  }
+})
+
 describe('what a router is called with', () => {
   const venues = venueData['eip155:1']!
   const wrapped = venues.wrapped.address as Address

@@ -1,3 +1,4 @@
+import { coinPlaceholder } from '@latchkey/kernel/chain'
 import {
   gasPriceNetworkUnsupported,
   HttpStatusError,
@@ -31,8 +32,6 @@ interface QuoteTools extends ServiceTools {
   readonly gasPrice: ReadGasPrice
 }
 
-/** Stands for the coin in the contract. */
-const coinAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** The contract takes whole percents. What is less than agreed is cut, so that nobody receives less. */
 const percent = 100n
 
@@ -65,7 +64,7 @@ async function listTokens(
     const own = address.split(':')[2] as string
     return {
       ...{ symbol, decimals },
-      ...(own.toLowerCase() === coinAddress ? {} : { address: toChecksumAddress(own) ?? own }),
+      ...(own.toLowerCase() === coinPlaceholder ? {} : { address: toChecksumAddress(own) ?? own }),
       ...(name ? { name } : {}),
       ...(logoUri ? { icon: logoUri } : {}),
     }
@@ -80,7 +79,7 @@ async function findToken(tools: ServiceTools, request: FindSwapTokenRequest): Pr
   return found.find((token) => token.address === address)
 }
 
-const caip10 = (networkId: NetworkId, address: string = coinAddress) => `${networkId}:${address}`
+const caip10 = (networkId: NetworkId, address: string = coinPlaceholder) => `${networkId}:${address}`
 
 interface GasPrice {
   /** In wei. Absent where the service doesn't tell it. */

@@ -30,6 +30,12 @@ export const permit2Types = {
   ],
 } as const
 
+/**
+ * Of EIP-2612. Many tokens don't tell theirs. Some took signatures before there was a standard: DAI on Ethereum has the usual domain
+ * and another message, which allows all or nothing (0xea2aa0a1…).
+ */
+const permitTypeHash = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
+
 export interface PermitQuestion {
   readonly token: Address
   readonly owner: Address
@@ -41,7 +47,7 @@ export interface PermitQuestion {
 
 /**
  * What has to be signed to allow a router exactly what is sold (EIP-2612). `undefined` for a token that doesn't take
- * signatures, or whose domain isn't the usual one: a signature for another domain would only fail on the chain.
+ * signatures, or whose domain or message isn't the usual one: a signature for another would only fail on the chain, or allow more than is sold.
  */
 export async function readPermit(
   client: EvmClient,
@@ -54,13 +60,15 @@ export async function readPermit(
     functionName,
     args,
   })
-  const [name, nonce, separator, version = '1'] = await readAtOnce(client, [
+  const [name, nonce, separator, typeHash, version = '1'] = await readAtOnce(client, [
     read('name'),
     read('nonces', [owner]),
     read('DOMAIN_SEPARATOR'),
+    read('PERMIT_TYPEHASH'),
     read('version'),
   ])
   if (typeof name !== 'string' || typeof nonce !== 'bigint' || typeof version !== 'string') return undefined
+  if (typeHash !== undefined && typeHash !== permitTypeHash) return undefined
   const domain = { name, version, chainId: client.chain.id, verifyingContract: token }
   if (domainSeparator({ domain }) !== separator) return undefined
   const message = { owner, spender, value, nonce, deadline }

@@ -3,8 +3,8 @@ import type { EvmRouterV2, EvmRouterV3, EvmVenues } from '../EvmVenues.js'
 
 /**
  * Routers by network, read in November 2026. Of Uniswap: `@uniswap/sdk-core` 7.19.4 (`addresses.js`, `weth9.js`, MIT), with
- * the routers of Permit2 from `Uniswap/universal-router` (`deploy-addresses`, version 2) and the second quoter of Ethereum, Optimism, Arbitrum and Polygon from Uniswap's list of deployments. Of PancakeSwap on BNB
- * Smart Chain, Honeyswap on Gnosis, SpookySwap on Fantom and Trisolaris on Aurora: the addresses that each states and
+ * the routers of Permit2 from `Uniswap/universal-router` (`deploy-addresses`, version 2) and the second quoter of Ethereum, Optimism, Arbitrum and Polygon from Uniswap's list of deployments. Of PancakeSwap v3: its
+ * developer documentation (`contracts/v3/addresses`, read 2026-11-29), where its own pools' fees are. Of PancakeSwap v2 on BNB Smart Chain, Honeyswap on Gnosis, SpookySwap on Fantom and Trisolaris on Aurora: the addresses that each states and
  * that public code of at least three others uses. Kaia has no router with Uniswap's functions that is known to us: those there
  * name them after its coin. Tokens as in the list of common tokens of `@latchkey/plugin-wallet-data`.
  */
@@ -15,6 +15,7 @@ export const venueData: Readonly<Record<NetworkId, EvmVenues>> = {
     v3: [
       { ...first(), mixed: { name: 'Uniswap v2', quoter: '0x84E44095eeBfEC7793Cd7d5b57B7e401D7f1cA2E' } },
       universal(first(), '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'),
+      pancake(),
     ],
     tokens: [
       token('USDC', 6, '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'USD Coin'),
@@ -31,7 +32,7 @@ export const venueData: Readonly<Record<NetworkId, EvmVenues>> = {
     v3: [first(), universal(first(), '0x851116D9223fabED8E56C0E6b8Ad0c31d98B3507')],
     tokens: [
       token('USDC', 6, '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85', 'USD Coin'),
-      token('USDT', 6, '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58', 'Tether'),
+      token('USDT0', 6, '0x01bFF41798a0BcF287b996046Ca68b395DbC1071', 'USDT0'),
       token('OP', 18, '0x4200000000000000000000000000000000000042', 'Optimism'),
     ],
   },
@@ -43,6 +44,7 @@ export const venueData: Readonly<Record<NetworkId, EvmVenues>> = {
     ],
     v3: [
       uniswapV3('0x78D78E420Da98ad378D7799bE8f4AF69033EB077', '0xB971eF87ede563556b2ED4b1C0b0019111Dd85d2'),
+      pancake(),
     ],
     tokens: [
       token('USDT', 18, '0x55d398326f99059fF775485246999027B3197955', 'Tether'),
@@ -67,18 +69,21 @@ export const venueData: Readonly<Record<NetworkId, EvmVenues>> = {
   'eip155:250': {
     wrapped: wrapped('WFTM', '0x21be370D5312f44cB42ce377BC9b8a0cEF1A4C83', 'Wrapped Fantom'),
     v2: [{ name: 'SpookySwap', router: '0xF491e7B69E4244ad4002BC14e878a34207E38c29', fee: 2000 }],
+    // Of the network, by whose end its venues end: curvefi/curve-frontend #2839 (2026-07-03), read 2026-11-29.
+    closed: { on: '2026-12-31', say: 'Upgrade FTM at my.soniclabs.com, and move other tokens away.' },
   },
   'eip155:324': {
     wrapped: wrapped('WETH', '0x5AEa5775959fBC2557Cc8789bC1bf90A239D9a91', 'Wrapped Ether'),
     v3: [
       uniswapV3('0x8Cb537fc92E26d8EBBb760E632c95484b6Ea3e28', '0x99c56385daBCE3E81d8499d0b8d0257aBC07E8A3'),
+      pancake('0x3d146FcE6c1006857750cBe8aF44f76a28041CCc', '0xD70C70AD87aa8D45b8D59600342FB3AEe76E3c68'),
     ],
     tokens: [token('USDC', 6, '0x1d17CBcF0D6D143135aE902365D2E5e2A16538D4', 'USD Coin')],
   },
   'eip155:8453': {
     wrapped: wrapped('WETH', '0x4200000000000000000000000000000000000006', 'Wrapped Ether'),
     v2: [uniswapV2('0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24')],
-    v3: [base(), universal(base(), '0x6fF5693b99212Da76ad316178A184AB56D299b43')],
+    v3: [base(), universal(base(), '0x6fF5693b99212Da76ad316178A184AB56D299b43'), pancake()],
     tokens: [
       token('USDC', 6, '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 'USD Coin'),
       token('EURC', 6, '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42', 'Euro Coin'),
@@ -87,7 +92,7 @@ export const venueData: Readonly<Record<NetworkId, EvmVenues>> = {
   'eip155:42161': {
     wrapped: wrapped('WETH', '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1', 'Wrapped Ether'),
     v2: [uniswapV2('0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24')],
-    v3: [first(), universal(first(), '0xA51afAFe0263b40EdaEf0Df8781eA9aa03E381a3')],
+    v3: [first(), universal(first(), '0xA51afAFe0263b40EdaEf0Df8781eA9aa03E381a3'), pancake()],
     tokens: [
       token('USDC', 6, '0xaf88d065e77c8cC2239327C5EDb3A432268e5831', 'USD Coin'),
       token('USDT', 6, '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9', 'Tether'),
@@ -125,6 +130,14 @@ function uniswapV2(router: EvmRouterV2['router']): EvmRouterV2 {
 
 function uniswapV3(quoter: EvmRouterV3['quoter'], router: EvmRouterV3['router']): EvmRouterV3 {
   return { name: 'Uniswap v3', quoter, router }
+}
+
+/** At the same addresses everywhere but on ZKsync. Its pools have a fee of 0.25 % where Uniswap's have 0.3 %. */
+function pancake(
+  quoter: EvmRouterV3['quoter'] = '0xB048Bbc1Ee6b733FFfCFb9e9CeF7375518e25997',
+  router: EvmRouterV3['router'] = '0x1b81D678ffb9C0263b24A97847620C99d213eB14',
+): EvmRouterV3 {
+  return { name: 'PancakeSwap v3', quoter, router, form: 'SwapRouter', fees: [100, 500, 2500, 10_000] }
 }
 
 function base(): EvmRouterV3 {

@@ -55,8 +55,8 @@ export const instructionsAnswer = z.object({
   otherInstructions: instructions,
 })
 
-/** Base64 of a transaction, which has at most 1,232 bytes. */
-export const transaction = z.string().check(z.maxLength(1_644), z.regex(/^[A-Za-z0-9+/]+={0,2}$/))
+/** Base64 of a transaction, which has at most 4,096 bytes. */
+export const transaction = z.string().check(z.maxLength(5_464), z.regex(/^[A-Za-z0-9+/]+={0,2}$/))
 
 /** What `/swap` answers, as far as it is used. */
 export const transactionAnswer = z.looseObject({ swapTransaction: transaction })

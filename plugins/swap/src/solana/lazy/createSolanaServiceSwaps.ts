@@ -8,10 +8,10 @@ import type { SwapCalls, SwapCallsRequest, SwapQuote, SwapQuoteRequest, SwapToke
 import { instruction, transaction } from './answers.js'
 import { createSolanaReader } from './createSolanaReader.js'
 import type { SolanaSwaps } from './createSolanaSwaps.js'
-import { depositOf } from './depositOf.js'
+import { depositOf, type ReadRent } from './depositOf.js'
 import { impactOf } from './impactOf.js'
 import { fromBase64, toCall } from './toCall.js'
-import { coin, mintOf, wrappedCoin } from './wrappedCoin.js'
+import { coin, wrappedCoin } from './wrappedCoin.js'
 
 export interface SolanaServiceTools {
   readonly http: HttpService
@@ -21,6 +21,7 @@ export interface SolanaServiceTools {
   readonly programs: readonly string[]
   readonly makers: readonly string[]
   readonly tokens: SolanaTokens
+  readonly readRent: ReadRent
   readonly now?: () => number
 }
 
@@ -39,7 +40,6 @@ const orderAnswer = z.object({
 
 /** Quotes of the swap routes of a wallet-data service on Solana, and the reader of its calls. */
 export function createSolanaServiceSwaps(tools: SolanaServiceTools): SolanaSwaps {
-  const { reader, know } = createSolanaReader(tools)
   return {
     quotes: {
       tokens: ({ networkId, signal }) => listTokens(tools, { chainId: networkId }, signal),
@@ -47,14 +47,11 @@ export function createSolanaServiceSwaps(tools: SolanaServiceTools): SolanaSwaps
         const query = { chainId: networkId, address: caip10(networkId, address) }
         return (await listTokens(tools, query, signal)).find((token) => token.address === address)
       },
-      quote(request) {
-        know(mintOf(request.sell))
-        return quote(tools, request)
-      },
+      quote: (request) => quote(tools, request),
       calls: (request) => callsOf(tools, request),
       targets: () => [...tools.makers, ...tools.programs],
     },
-    reader,
+    reader: createSolanaReader(tools),
   }
 }
 
@@ -89,7 +86,8 @@ async function quote(tools: SolanaServiceTools, request: SwapQuoteRequest): Prom
     to: caip10(networkId, buy.address),
   }
   const { quote, priceImpact } = await askQuote(tools, request, query, request.slippage)
-  return { ...quote, ...(priceImpact ? { priceImpact: impactOf(priceImpact) } : {}), ...depositOf(buy) }
+  const deposit = await depositOf(buy, tools.readRent, request.signal)
+  return { ...quote, ...(priceImpact ? { priceImpact: impactOf(priceImpact) } : {}), ...deposit }
 }
 
 async function callsOf(tools: SolanaServiceTools, request: SwapCallsRequest): Promise<SwapCalls<SolanaCall>> {

@@ -21,7 +21,7 @@ import {
 } from './answers.js'
 import { impactOf } from './impactOf.js'
 import { createSolanaReader } from './createSolanaReader.js'
-import { depositOf } from './depositOf.js'
+import { depositOf, type ReadRent } from './depositOf.js'
 import { fromBase64, toCall } from './toCall.js'
 import { coin, mintOf, wrappedCoin } from './wrappedCoin.js'
 
@@ -34,6 +34,7 @@ export interface SolanaSwapsTools {
   readonly programs: readonly string[]
   readonly makers: readonly string[]
   readonly tokens: SolanaTokens
+  readonly readRent: ReadRent
   readonly now?: () => number
 }
 
@@ -52,20 +53,16 @@ export interface SolanaSwaps {
 /** Quotes of a service that speaks Jupiter's protocol, and the reader of its instructions. */
 export function createSolanaSwaps(tools: SolanaSwapsTools): SolanaSwaps {
   const { programs, makers } = tools
-  const { reader, know } = createSolanaReader(tools)
   return {
     quotes: {
       tokens: async ({ signal }) => [coin, ...(await listTokens(tools, 'tag', 'verified', signal))],
       findToken: async ({ address, signal }) =>
         (await listTokens(tools, 'search', address, signal)).find((token) => token.address === address),
-      quote: (request) => {
-        know(mintOf(request.sell))
-        return quote(tools, request)
-      },
+      quote: (request) => quote(tools, request),
       calls: (request) => (makers.length > 0 ? signedOffer : callsOf)(tools, request),
       targets: () => (makers.length > 0 ? makers : programs),
     },
-    reader,
+    reader: createSolanaReader(tools),
   }
 }
 
@@ -111,10 +108,13 @@ async function quote(tools: SolanaSwapsTools, request: SwapQuoteRequest): Promis
   const query = {
     ...{ inputMint, outputMint, amount: amount.toString(), slippageBps: slippage.toString() },
     ...{ swapMode: 'ExactIn', restrictIntermediateTokens: true, maxAccounts: accountLimit },
+    // The older instructions can't be read for sure.
+    instructionVersion: 'V2',
   }
   const answer = await ask(tools, `${tools.url}/quote`, { query, schema: quoteAnswer, signal }).catch(refused)
   checkAnswer(answer, { inputMint, outputMint, amount, slippage })
-  return toQuote(answer, request, slippage, (tools.now ?? Date.now)())
+  const deposit = await depositOf(buy, tools.readRent, signal)
+  return { ...toQuote(answer, request, slippage, (tools.now ?? Date.now)()), ...deposit }
 }
 
 function refused(cause: unknown): never {
@@ -165,7 +165,6 @@ function toQuote(
       buy: tokenOf(outputMint),
     })),
     validUntil: now + offerTime,
-    ...depositOf(buy),
     reference: answer,
   }
 }

@@ -1,11 +1,19 @@
 import type { SwapQuote, SwapToken } from '../../SwapSource.js'
 import { coin } from './wrappedCoin.js'
 
-/** Lamports that the chain keeps for a new token account at most, by 256 bytes of the largest usual one. */
-const openingDeposit = (128n + 256n) * 6_960n
+/** Bytes of the largest usual token account. */
+const largestAccount = 256
+
+/** Asks the network how many lamports an account of some bytes must hold. */
+export type ReadRent = (bytes: number, signal?: AbortSignal) => Promise<bigint>
 
 /** What a token account for what is bought costs at most. Nothing is kept where it exists already. */
-export const depositOf = (buy: SwapToken): Pick<SwapQuote, 'deposit'> =>
-  buy.address === undefined
-    ? {}
-    : { deposit: { symbol: coin.symbol, decimals: coin.decimals, value: openingDeposit } }
+export async function depositOf(
+  buy: SwapToken,
+  readRent: ReadRent,
+  signal?: AbortSignal,
+): Promise<Pick<SwapQuote, 'deposit'>> {
+  if (buy.address === undefined) return {}
+  const value = await readRent(largestAccount, signal)
+  return { deposit: { symbol: coin.symbol, decimals: coin.decimals, value } }
+}

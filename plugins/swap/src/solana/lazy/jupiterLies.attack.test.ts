@@ -15,9 +15,12 @@ import {
   pay,
   placeOf,
   route,
+  routeV2,
   setAuthority,
   sharedRoute,
+  sharedRouteV2,
   startJupiter,
+  termsBehind,
   thief,
   trader,
   usd,
@@ -88,11 +91,18 @@ async function openAt(url: string, stop: () => unknown) {
       list = (point) => context.list(point)
     },
   })
+  // It says what an account must hold.
+  const node = await startJupiter(() => ({ body: { jsonrpc: '2.0', id: 1, result: 2_672_640 } }))
+  const network = { ...solanaMainnet, rpcUrls: [node.url] }
   const kernel = createKernel(
-    [solana(), solanaSwaps({ url: `${url}/swap/v1`, tokensUrl: `${url}/tokens/v2` }), spy],
+    [
+      solana({ networks: [network] }),
+      solanaSwaps({ url: `${url}/swap/v1`, tokensUrl: `${url}/tokens/v2` }),
+      spy,
+    ],
     { storage: memoryStorage(), logLevel: 'silent' },
   )
-  stops.push(() => kernel.dispose(), stop)
+  stops.push(() => kernel.dispose(), stop, node.stop)
   const [source] = list?.(SwapSource) ?? []
   const [reader] = list?.(SwapReader) ?? []
   if (!source || !reader) throw new Error('The plugin added no source of swaps.')
@@ -122,10 +132,11 @@ const pairs: Readonly<Record<string, Order>> = {
   'a token for another': order,
   'a token for the coin': { ...order, buy: wrapped },
 }
-const forms = { route, sharedRoute }
+const forms = { routeV2, sharedRouteV2 }
+const formNames = Object.keys(forms) as (keyof typeof forms)[]
 
 describe.each(Object.keys(pairs))('swapping %s', (name) => {
-  it.each(['route', 'sharedRoute'] as const)('by %s is read to the last byte', async (form) => {
+  it.each(formNames)('by %s is read to the last byte', async (form) => {
     const shown = pairs[name] as Order
     expect(await check(shown, instructionsFor(shown, forms[form]))).toBe(true)
   })
@@ -170,19 +181,32 @@ const lies: Readonly<Record<string, Lie>> = {
 }
 
 describe.each(Object.keys(lies))('a service that %s', (name) => {
-  it.each(
-    Object.keys(pairs).flatMap((pair) =>
-      (['route', 'sharedRoute'] as const).map((form) => [pair, form] as const),
-    ),
-  )('is refused: %s, by %s', async (pair, form) => {
-    const shown = pairs[pair] as Order
-    const lie = (lies[name] as Lie)(instructionsFor(shown, forms[form]), shown, forms[form])
-    await expect(check(shown, lie)).rejects.toMatchObject({ code: 'SWAP_CALLS_REFUSED' })
-  })
+  it.each(Object.keys(pairs).flatMap((pair) => formNames.map((form) => [pair, form] as const)))(
+    'is refused: %s, by %s',
+    async (pair, form) => {
+      const shown = pairs[pair] as Order
+      const lie = (lies[name] as Lie)(instructionsFor(shown, forms[form]), shown, forms[form])
+      await expect(check(shown, lie)).rejects.toMatchObject({ code: 'SWAP_CALLS_REFUSED' })
+    },
+  )
 })
 
-it('leaves the place that `route` names beside the usual one to nobody else', async () => {
-  const lie = { ...instructionsFor(order), swapInstruction: route({ ...order, other: placeOf(thief, gold) }) }
+it.each([
+  ['route', route],
+  ['shared_accounts_route', sharedRoute],
+] as const)(
+  'believes no `%s`, where the terms may stand once more behind those that count',
+  async (_, form) => {
+    const other = form({ ...order, slippage: 10_000n, platformFee: 100n })
+    const data = Buffer.concat([Buffer.from(other.data, 'base64'), termsBehind(order)]).toString('base64')
+    const lie = { ...instructionsFor(order), swapInstruction: { ...other, data } }
+    expect(await check(order, lie)).toBe(false)
+  },
+)
+
+it('leaves the place that `route_v2` names beside the usual one to nobody else', async () => {
+  const swapInstruction = routeV2({ ...order, other: placeOf(thief, gold) })
+  const lie = { ...instructionsFor(order), swapInstruction }
   await expect(check(order, lie)).rejects.toMatchObject({ code: 'SWAP_CALLS_REFUSED' })
 })
 
@@ -199,14 +223,20 @@ it('lets no more of the coin be wrapped than is sold', async () => {
 
 it('reads no swap twice, under no other authority, and with no fee that wasn’t told', async () => {
   const honest = instructionsFor(order)
-  expect(await check(order, { ...honest, otherInstructions: [route(order)] })).toBe(false)
+  expect(await check(order, { ...honest, otherInstructions: [routeV2(order)] })).toBe(false)
   const changes: readonly Partial<Order>[] = [
     { authority: thief },
     { platformFee: 1n },
     { slippage: 10_001n },
   ]
-  for (const change of changes) {
-    expect(await check(order, { ...honest, swapInstruction: route({ ...order, ...change }) })).toBe(false)
+  for (const form of Object.values(forms)) {
+    for (const change of changes) {
+      expect(await check(order, { ...honest, swapInstruction: form({ ...order, ...change }) })).toBe(false)
+    }
+  }
+  for (const form of Object.values(forms)) {
+    const lie = { ...honest, swapInstruction: form({ ...order, positiveSlippageFee: 1n }) }
+    expect(await check(order, lie)).toBe(false)
   }
 })
 
@@ -220,13 +250,16 @@ it('reads amount and minimum of any order as the program counts them', async () 
     accounts: accounts.map(({ pubkey, ...flags }) => ({ address: pubkey, ...flags })),
     data: new Uint8Array(Buffer.from(data, 'base64')),
   })
-  expect(reader.read({ networkId, account: trader, calls: [decode(route(order))] })[0]?.kind).toBe('swap')
-  const programs = [route(order).programId]
+  expect(reader.read({ networkId, account: trader, calls: [decode(routeV2(order))] })[0]?.kind).toBe('swap')
+  const programs = [routeV2(order).programId]
   fc.assert(
     fc.property(unit, unit, fc.bigInt({ min: 0n, max: 10_000n }), (amount, quoted, slippage) => {
-      const call = decode(sharedRoute({ ...order, amount, quoted, slippage }))
-      const [reading] = readSolanaCalls([call], { tokens, account: trader, programs, makers: [], mints: [] })
-      expect(reading).toMatchObject({ kind: 'swap', amount, minimum: minimumOf(quoted, slippage) })
+      for (const form of Object.values(forms)) {
+        const call = decode(form({ ...order, amount, quoted, slippage }))
+        const options = { tokens, account: trader, programs, makers: [] }
+        const [reading] = readSolanaCalls([call], options)
+        expect(reading).toMatchObject({ kind: 'swap', amount, minimum: minimumOf(quoted, slippage) })
+      }
     }),
     { numRuns: 60 },
   )
@@ -241,7 +274,6 @@ it('reads whatever it is given without failing', () => {
           account: trader,
           programs: [thief],
           makers: [trader],
-          mints: [usd],
         })
         expect(readings.map(({ kind }) => kind)).toEqual(calls.map(() => 'unknown'))
       }),
@@ -285,7 +317,7 @@ describe('offers', () => {
     expect(asked?.url.pathname).toBe('/swap/v1/quote')
     expect(Object.fromEntries(asked?.url.searchParams ?? [])).toEqual({
       ...{ inputMint: usd, outputMint: gold, amount: '5000000', slippageBps: '50', swapMode: 'ExactIn' },
-      ...{ restrictIntermediateTokens: 'true', maxAccounts: '20' },
+      ...{ restrictIntermediateTokens: 'true', maxAccounts: '20', instructionVersion: 'V2' },
     })
   })
 

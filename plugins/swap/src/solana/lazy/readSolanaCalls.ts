@@ -3,6 +3,7 @@ import { minimumOf } from '../../minimumOf.js'
 import type { SwapReading } from '../../SwapReader.js'
 import { associatedProgram, systemProgram } from './programs.js'
 import { readOffer } from './readOffer.js'
+import { findRouteForm, readRouteTerms } from './routeForms.js'
 import { wrappedCoin } from './wrappedCoin.js'
 
 export interface SolanaReadOptions {
@@ -12,8 +13,6 @@ export interface SolanaReadOptions {
   readonly programs: readonly string[]
   /** Accounts of market makers, whose signed transactions may do the swap. */
   readonly makers: readonly string[]
-  /** Mints that what leaves may be of, for instructions that don't name it. */
-  readonly mints: Iterable<string>
 }
 
 interface Swap {
@@ -22,7 +21,7 @@ interface Swap {
   readonly source: string
   readonly destination: string
   readonly buy: string
-  readonly sell: string | undefined
+  readonly sell: string
   readonly amount: bigint
   readonly minimum: bigint
 }
@@ -70,16 +69,14 @@ function toReading(
   swap: Swap,
   {
     account,
-    mints,
     own,
     sellsCoin,
     buysCoin,
   }: SolanaReadOptions & { own: OwnAccounts; sellsCoin: boolean; buysCoin: boolean },
 ): SwapReading {
   const { target, source, destination, amount, minimum } = swap
-  // The instruction may not name the mint that it sells. One that is nobody's place is told as it is, and fits no quote.
-  const candidates = swap.sell === undefined ? mints : [swap.sell]
-  const sell = [...candidates].find((mint) => own(mint).includes(source)) ?? source
+  // A source that isn't one of the account's own token accounts stands here as its address, which matches no quote.
+  const sell = own(swap.sell).includes(source) ? swap.sell : source
   return {
     kind: 'swap',
     target,
@@ -90,53 +87,25 @@ function toReading(
   }
 }
 
-/** Places of the accounts in an instruction of the program, by its discriminator. */
-const routes: readonly {
-  readonly discriminator: readonly number[]
-  readonly authority: number
-  readonly source: number
-  readonly destination: number
-  /** Takes the place of `destination` unless it is the program itself. */
-  readonly otherDestination?: number
-  readonly sell?: number
-  readonly buy: number
-}[] = [
-  // `route`
-  {
-    discriminator: [229, 23, 203, 151, 122, 227, 173, 42],
-    ...{ authority: 1, source: 2, destination: 3, otherDestination: 4, buy: 5 },
-  },
-  // `shared_accounts_route`
-  {
-    discriminator: [193, 32, 155, 51, 65, 214, 156, 129],
-    ...{ authority: 2, source: 3, destination: 6, sell: 7, buy: 8 },
-  },
-]
-/** At the end of both: the amount, what is quoted for it (64 bits each), slippage (16) and fee (8) in basis points. */
-const tailLength = 19
-
 function readRoute(
   { programId, addresses, accounts, data }: Call,
   index: number,
   { account, programs }: SolanaReadOptions,
 ): Swap | undefined {
-  if (!programs.includes(programId) || data.length < 8 + 4 + tailLength) return undefined
-  const form = routes.find(({ discriminator }) => discriminator.every((byte, place) => data[place] === byte))
-  if (!form) return undefined
-  const tail = new DataView(data.buffer, data.byteOffset + data.length - tailLength, tailLength)
-  const slippage = BigInt(tail.getUint16(16, true))
+  const form = programs.includes(programId) ? findRouteForm(data) : undefined
+  const terms = form && readRouteTerms(data, form)
+  if (!form || !terms) return undefined
   const other = form.otherDestination === undefined ? undefined : addresses[form.otherDestination]
   const destination = other === undefined || other === programId ? addresses[form.destination] : other
-  const [source, buy] = [addresses[form.source], addresses[form.buy]]
-  const isSound = addresses[form.authority] === account && slippage <= 10_000n && tail.getUint8(18) === 0
+  const [source, sell, buy] = [addresses[form.source], addresses[form.sell], addresses[form.buy]]
+  const isSound = addresses[form.authority] === account && terms.slippage <= 10_000n && !terms.takesFee
   const signers = accounts.filter(({ isSigner }) => isSigner)
   if (!isSound || signers.some(({ address }) => address !== account)) return undefined
-  if (source === undefined || destination === undefined || buy === undefined) return undefined
+  if (source === undefined || destination === undefined || !sell || !buy) return undefined
   return {
-    ...{ index, source, destination, buy, target: programId },
-    sell: form.sell === undefined ? undefined : addresses[form.sell],
-    amount: tail.getBigUint64(0, true),
-    minimum: minimumOf(tail.getBigUint64(8, true), slippage),
+    ...{ index, source, destination, sell, buy, target: programId },
+    amount: terms.amount,
+    minimum: minimumOf(terms.quoted, terms.slippage),
   }
 }
 

@@ -50,6 +50,30 @@ async function filled(
 }
 
 const mintOf = (symbol: string) => market.maker.assets.find((asset) => asset.symbol === symbol)?.mint ?? ''
+describe('the deposit of a new token account', () => {
+  afterEach(() => market.stack.setRent(6_960n))
+
+  it.each([
+    ['a service', () => byService()],
+    ['a service of Jupiter’s protocol', () => makerSwaps()],
+  ])('is what the network asks for now, with %s', async (_, source) => {
+    const { stack } = market
+    for (const perByte of [6_960n, 5_080n, 696n]) {
+      await stack.setRent(perByte)
+      const own = await filled('SOL', 'LGLD', '2', [source()])
+      expect(await own.controller.preview(), String(own.state.error)).toBe(true)
+      // An account's head of 128 bytes counts as well.
+      expect(own.state.preview?.quote.deposit?.value).toBe((128n + 256n) * perByte)
+      await own.stop()
+    }
+  })
+
+  const makerSwaps = () => {
+    const { url, tokensUrl, address } = market.maker
+    return solanaSwaps({ url, tokensUrl, makers: [address], networkId: networkOf() })
+  }
+})
+
 describe('a swap by a service', () => {
   it.each([
     ['SOL', 'LGLD', '2'],

@@ -94,7 +94,7 @@ function isHeld({ value, decimals }: TokenAmount): boolean {
 /** A list knows what a token is called; the chain knows how many places it has. */
 function toHolding(
   networkId: NetworkId,
-  { value, decimals, symbol, token }: TokenAmount,
+  { token, ...amount }: TokenAmount,
   known: ReadonlyMap<string, TokenReference>,
 ): Holding {
   const listed = known.get(token.address)
@@ -102,8 +102,8 @@ function toHolding(
   return {
     networkId,
     address: token.address,
-    name: listed?.name ?? token.name ?? listed?.symbol ?? symbol,
-    amount: { value, decimals, symbol: listed?.symbol ?? symbol },
+    name: listed?.name ?? token.name ?? listed?.symbol ?? amount.symbol,
+    amount: { ...amount, symbol: listed?.symbol ?? amount.symbol },
     ...(icon === undefined ? {} : { icon }),
   }
 }

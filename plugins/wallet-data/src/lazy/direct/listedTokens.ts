@@ -59,6 +59,9 @@ function createList(source: TokenListSource, { http, clock, log }: ListedTokensT
     try {
       const list = readTokenList(await readSource(source, http))
       if (isOlder(list, source.atLeast)) throw outdated(list, source)
+      const { dropped } = list
+      if (dropped > 0)
+        log.warn(`The token list ${nameOf(source)} has ${dropped} token(s) that can’t be used.`)
       loaded = list
       return list
     } catch (error) {

@@ -17,6 +17,7 @@ import type { HistoryQuestion } from '../activity.js'
 import type { Chains } from '../chains.js'
 import type { Source } from '../sources.js'
 import { createListReader, type SourceList } from './createListReader.js'
+import { inShownAmounts } from './inShownAmounts.js'
 import { isGone } from './isGone.js'
 import { readMergeCursor } from './mergeCursor.js'
 import { mergeWalked } from './mergeWalked.js'
@@ -57,14 +58,17 @@ export function createMergedHistory(tools: MergedHistoryTools): Source<HistoryQu
     const own = [chainSource(chains, networkId), ...(service ? [serviceSource(service)] : [])]
     const others = known.map((source) => async () => ({ ...source, lists: await open(source) }))
     const all = await Promise.all([...own.map((one) => async () => one), ...others].map((load) => load()))
-    return all.flatMap(({ id: sourceId, name: sourceName, lists }, source) =>
-      lists.map((list) => ({
-        ...{ id: `${sourceId}.${list.id}`, source, sourceId, sourceName },
+    return all.flatMap(({ id: sourceId, name: sourceName, lists }, source) => {
+      const isListed = source >= own.length
+      return lists.map((list) => ({
+        ...{ id: `${sourceId}.${list.id}`, source, sourceId, sourceName, isListed },
         fills: list.fills ?? [],
-        isListed: source >= own.length,
-        read: (request) => list.read(request),
-      })),
-    )
+        async read(request) {
+          const page = await list.read(request)
+          return isListed ? inShownAmounts(tools, networkId, page) : page
+        },
+      }))
+    })
   }
 
   return {
@@ -82,7 +86,7 @@ export function createMergedHistory(tools: MergedHistoryTools): Source<HistoryQu
         other !== undefined && chains.namespace(networkId)?.isSameAddress(other, address) === true
       return {
         ...mergeWalked(walked, {
-          account: { networkId, isOwn },
+          account: { networkId, network: chains.network(networkId), isOwn },
           limit: wanted,
           start,
           isGone: (merged) => isGone(merged, { walked, isOwn, now: clock.now() }),

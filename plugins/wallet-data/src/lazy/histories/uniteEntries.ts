@@ -1,4 +1,7 @@
+import { type CoinMove, uniteCoinMoves } from '@latchkey/kernel/chain'
 import {
+  isCoinToken,
+  type Network,
   namespaceOf,
   type NetworkId,
   type TransactionRecord,
@@ -18,6 +21,8 @@ export interface FoundEntry {
 
 export interface Account {
   readonly networkId: NetworkId
+  /** As the host lists it. */
+  readonly network: Pick<Network, 'coinToken' | 'nativeCurrency'> | undefined
   /** Whether an address is the one whose history it is. */
   isOwn(address: string | undefined): boolean
 }
@@ -31,16 +36,17 @@ export interface Account {
 export function uniteEntries(
   id: string,
   found: readonly FoundEntry[],
-  { networkId, isOwn }: Account,
+  { networkId, network, isOwn }: Account,
 ): TransactionRecord | undefined {
   const sorted = [...found].sort((one, other) => one.source - other.source)
   const first = sorted.find(({ entry }) => entry.facts)
   const facts = first?.entry.facts
   const isEvm = namespaceOf(networkId) === 'eip155'
   const isMaker = isOwn(facts?.from)
+  const transfersOf = (some: readonly FoundEntry[]) => withOneCoin(listTransfers(some), network)
   const base = first ? transfersOf(sorted.filter(({ source }) => source === first.source)) : []
   // Sources that didn't see the failure may tell what would have moved.
-  const united = facts?.status === 'failed' ? base : uniteTransfers(sorted)
+  const united = facts?.status === 'failed' ? base : uniteTransfers(sorted, transfersOf)
   // Somebody else's transfer of nothing only puts an address into the history, to be copied by mistake.
   const transfers = isEvm && !isMaker ? united.filter(({ amount }) => amount.value > 0n) : united
   if (facts?.operation === undefined && !isMaker && transfers.length === 0) return undefined
@@ -64,12 +70,14 @@ export function uniteEntries(
     ...(facts?.application ? { application: facts.application } : {}),
     transfers,
     ...(isMadeByOther ? { isMadeByOther: true } : {}),
+    // Whoever could read it tells what it did.
+    ...(sorted.every(({ entry }) => entry.facts?.isUnread) ? { isUnread: true } : {}),
     ...(found.every(({ isListed }) => isListed) ? { isUnproven: true } : {}),
   }
 }
 
 /** What the lists of one source tell together: each has another kind. An entry that a list repeats counts once. */
-function transfersOf(found: readonly FoundEntry[]): readonly TransactionTransfer[] {
+function listTransfers(found: readonly FoundEntry[]): readonly TransactionTransfer[] {
   const seen = new Set<string>()
   const ordered = [...found].sort(({ entry: one }, { entry: other }) => (one.order ?? 0) - (other.order ?? 0))
   return ordered.flatMap(({ entry, list, isListed }) => {
@@ -83,8 +91,35 @@ function transfersOf(found: readonly FoundEntry[]): readonly TransactionTransfer
   })
 }
 
+/** Moves of the token that is the network's own coin, as moves of the coin: a source may tell one by both. */
+function withOneCoin(
+  transfers: readonly TransactionTransfer[],
+  network: Account['network'],
+): readonly TransactionTransfer[] {
+  const isTwin = ({ asset, collectible }: TransactionTransfer) =>
+    !collectible && isCoinToken({ address: asset }, network)
+  const logged = transfers.filter(isTwin)
+  if (!network?.coinToken || logged.length === 0) return transfers
+  const { name, symbol, decimals } = network.nativeCurrency
+  const toMove = (transfer: TransactionTransfer): CoinMove & { readonly transfer: TransactionTransfer } => {
+    const { asset: _asset, ...rest } = transfer
+    const amount = transfer.amount.moved ?? transfer.amount.value
+    return {
+      ...{ from: spelled(transfer.from), to: spelled(transfer.to), amount },
+      transfer: isTwin(transfer) ? { ...rest, name, amount: { value: amount, decimals, symbol } } : transfer,
+    }
+  }
+  const coins = transfers.filter(({ asset }) => asset === undefined)
+  const moves = uniteCoinMoves(coins.map(toMove), logged.map(toMove), network.coinToken.toLowerCase())
+  const others = transfers.filter((transfer) => transfer.asset !== undefined && !isTwin(transfer))
+  return [...moves.map(({ transfer }) => transfer), ...others]
+}
+
 /** Equal transfers are as many as the source says that knows the most of them. */
-function uniteTransfers(found: readonly FoundEntry[]): readonly TransactionTransfer[] {
+function uniteTransfers(
+  found: readonly FoundEntry[],
+  transfersOf: (some: readonly FoundEntry[]) => readonly TransactionTransfer[],
+): readonly TransactionTransfer[] {
   const united: TransactionTransfer[] = []
   const known = new Map<string, number>()
   for (const source of new Set(found.map((one) => one.source))) {
@@ -108,7 +143,8 @@ const spelled = (text: string | undefined) =>
 const keyOf = ({ direction, amount, asset, collectible, from, to }: TransactionTransfer) =>
   JSON.stringify([
     direction,
-    String(amount.value),
+    // Not every source knows what people read of it.
+    String(amount.moved ?? amount.value),
     spelled(asset),
     collectible?.id ?? '',
     spelled(from),

@@ -1,3 +1,4 @@
+import { coinPlaceholder } from '@latchkey/kernel/chain'
 import { type NetworkId, namespaceOf, parseNetworkId } from '@latchkey/kernel/plugin'
 
 /** What the contract calls things. Reference facts, sections 2.1, 2.5 and 7.1. */
@@ -6,7 +7,7 @@ export const sdkType = 'latchkey'
 
 /** Stands for the native coin where the contract wants the address of a token. */
 const nativePlaceholders: Readonly<Record<string, string>> = {
-  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  eip155: coinPlaceholder,
   solana: 'So11111111111111111111111111111111111111111',
 }
 const otherPlaceholder = '0x'

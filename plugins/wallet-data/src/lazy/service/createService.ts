@@ -66,7 +66,10 @@ export function createService(tools: ServiceTools): Service {
     collectibles: createServiceCollectibles({ ...shared, onBadRows: tellOf('collectibles') }),
     prices: createServicePrices({ ...shared, projectId: options.projectId }),
     ...createServiceNames({ ...shared, options }),
-    registry: zone === undefined ? undefined : createServiceRegistry({ client, clock, zone, onRegistered }),
+    registry:
+      zone === undefined
+        ? undefined
+        : createServiceRegistry({ client, clock, zone, origin: new URL(options.url).origin, onRegistered }),
     directory: createServiceDirectory(client, options.url),
     analytics: createServiceAnalytics(client),
   }

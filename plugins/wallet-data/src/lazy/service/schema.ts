@@ -26,12 +26,28 @@ export const balanceRow = z.object({
   address: optional(text),
   value: optional(z.number()),
   price: optional(z.number()),
-  quantity: z.object({ decimals: z.string().check(z.regex(/^\d{1,3}$/)), numeric: decimal }),
+  quantity: z.object({
+    decimals: z.string().check(z.regex(/^\d{1,3}$/)),
+    numeric: decimal,
+    // Where a token multiplies what the chain moves: what that is. Not in every service.
+    moved: optional(decimal),
+  }),
   iconUrl: optional(picture),
 })
 export type BalanceRow = z.infer<typeof balanceRow>
 
-export const history = z.object({ data: list(z.unknown()), next: optional(text) })
+export const history = z.object({
+  data: list(z.unknown()),
+  next: optional(text),
+  gaps: optional(list(z.unknown(), 100)),
+})
+
+/** Transactions of a network that a service couldn't read. */
+export const unreadGap = z.object({
+  code: z.literal('TRANSACTIONS_UNREAD'),
+  chain: text,
+  count: z.number().check(z.int(), z.gte(1)),
+})
 
 const file = optional(z.object({ url: optional(picture) }))
 
@@ -56,7 +72,8 @@ export const transferRow = z.object({
     }),
   ),
   direction: z.enum(['in', 'out', 'self']),
-  quantity: z.object({ numeric: decimal }),
+  // `moved` as of a balance.
+  quantity: z.object({ numeric: decimal, moved: optional(decimal) }),
   sender: optional(text),
   recipient: optional(text),
 })

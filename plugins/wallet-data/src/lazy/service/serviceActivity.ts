@@ -1,6 +1,7 @@
 import {
   plainText,
   type Amount,
+  type HistoryGap,
   type HistoryPage,
   namespaceOf,
   type NetworkId,
@@ -17,7 +18,14 @@ import { pictureOf } from '../pictureOf.js'
 import type { Source } from '../sources.js'
 import type { Coverage } from './createCoverage.js'
 import type { ServiceClient } from './createClient.js'
-import { history, type TransactionRow, type TransferRow, transactionRow, transferRow } from './schema.js'
+import {
+  history,
+  type TransactionRow,
+  type TransferRow,
+  transactionRow,
+  transferRow,
+  unreadGap,
+} from './schema.js'
 
 /** Characters kept of what something is called. */
 const nameLength = 60
@@ -33,7 +41,11 @@ export interface ServiceActivityOptions {
 export function createServiceActivity(options: ServiceActivityOptions): Source<HistoryQuestion, HistoryPage> {
   const { client, coverage, chains, onBadRows } = options
   async function read({ networkId, address, cursor }: HistoryQuestion): Promise<HistoryPage> {
-    const { data, next } = await client.request({
+    const {
+      data,
+      next,
+      gaps: told,
+    } = await client.request({
       path: `/v1/account/${encodeURIComponent(address)}/history`,
       query: { chainId: networkId, cursor },
       schema: history,
@@ -47,7 +59,8 @@ export function createServiceActivity(options: ServiceActivityOptions): Source<H
     const bad = records.filter((record) => record === 'bad').length
     if (bad > 0) onBadRows(bad, records.length)
     const transactions = records.filter((record) => typeof record === 'object')
-    return next ? { transactions, next } : { transactions }
+    const gaps = gapsOf(told ?? [], networkId)
+    return { transactions, ...(next ? { next } : {}), ...(gaps.length > 0 ? { gaps } : {}) }
   }
 
   return {
@@ -55,6 +68,16 @@ export function createServiceActivity(options: ServiceActivityOptions): Source<H
     read: (question) => coverage.ask('history', question.networkId, () => read(question)),
   }
 }
+
+/** Nobody knows whose the transactions are that a service can't read. */
+const gapsOf = (told: readonly unknown[], networkId: NetworkId): readonly HistoryGap[] =>
+  told.flatMap((row) => {
+    const parsed = unreadGap.safeParse(row)
+    if (!parsed.success || parsed.data.chain !== networkId) return []
+    const { code, count } = parsed.data
+    const message = `Transactions of this network that couldn’t be read yet: ${count}. One of them may belong in this list.`
+    return { code, message, parameters: { count } }
+  })
 
 const statuses: Readonly<Record<string, TransactionStatus>> = {
   confirmed: 'confirmed',
@@ -124,7 +147,7 @@ function isSentByOther(
 function toTransfer(row: TransferRow, networkId: NetworkId): TransactionTransfer | undefined {
   const { fungible_info: fungible, nft_info: item, direction, sender, recipient } = row
   const symbol = plainText(fungible?.symbol ?? '', 20)
-  const amount = amountOf(row.quantity.numeric, item ? 0 : fungible?.decimals, symbol)
+  const amount = amountOf(row.quantity, item ? 0 : fungible?.decimals, symbol)
   if (!amount) return undefined
   const name = plainText(fungible?.name ?? item?.name ?? '', nameLength)
   const icon = pictureOf(fungible?.icon?.url)
@@ -151,8 +174,16 @@ function toTransfer(row: TransferRow, networkId: NetworkId): TransactionTransfer
 }
 
 /** Without decimals, the number is exact in as many places as it was written with. */
-function amountOf(numeric: string, given: number | null | undefined, symbol: string): Amount | undefined {
+function amountOf(
+  { numeric, moved: movedText }: TransferRow['quantity'],
+  given: number | null | undefined,
+  symbol: string,
+): Amount | undefined {
   const decimals = given ?? readDecimal(numeric)?.scale ?? 0
   const value = fromDecimal(numeric, decimals)
-  return value === undefined ? undefined : { value, decimals, symbol }
+  if (value === undefined) return undefined
+  const amount = { value, decimals, symbol }
+  if (movedText == null) return amount
+  const moved = fromDecimal(movedText, decimals)
+  return moved === undefined ? undefined : { ...amount, moved }
 }

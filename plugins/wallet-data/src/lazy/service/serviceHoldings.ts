@@ -94,6 +94,8 @@ function toHolding(row: BalanceRow, networkId: NetworkId): Holding | 'bad' | 'ot
   const decimals = Number.parseInt(row.quantity.decimals, 10)
   const value = decimals > 255 ? undefined : fromDecimal(row.quantity.numeric, decimals)
   if (value === undefined || value > greatest) return 'bad'
+  const moved = row.quantity.moved == null ? undefined : fromDecimal(row.quantity.moved, decimals)
+  if (moved !== undefined && moved > greatest) return 'bad'
   if (address !== undefined && (decimals === 0 || value === 0n)) return 'other'
   // The contract wants a price in every entry, and writes 0 where it knows none.
   const price = row.price ? decimalOf(row.price) : undefined
@@ -103,7 +105,7 @@ function toHolding(row: BalanceRow, networkId: NetworkId): Holding | 'bad' | 'ot
   return {
     networkId,
     name: plainText(row.name, nameLength) || symbol,
-    amount: { value, decimals, symbol },
+    amount: { value, decimals, symbol, ...(moved === undefined ? {} : { moved }) },
     ...(address === undefined ? {} : { address }),
     ...(icon === undefined ? {} : { icon }),
     ...(price === undefined ? {} : { price }),

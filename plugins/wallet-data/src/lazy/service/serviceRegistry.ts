@@ -13,19 +13,21 @@ export interface ServiceRegistryOptions {
   readonly client: ServiceClient
   readonly clock: Clock
   readonly zone: string
+  /** Of the service, which the message is for. */
+  readonly origin: string
   /** Forgets what was known of an address that has just got a name. */
   onRegistered(address: string): void
 }
 
 export function createServiceRegistry(options: ServiceRegistryOptions): NameRegistryService {
-  const { client, clock, zone, onRegistered } = options
+  const { client, clock, zone, origin, onRegistered } = options
 
   async function sign({ account, networkId, name, ...request }: RegisterNameRequest) {
     const coinType = coinTypeOf(networkId)
     if (coinType === undefined) throw unsupportedChain(account.namespace)
     // The contract takes it within ten seconds of its own clock.
     // no money: seconds
-    const message = JSON.stringify({ name, timestamp: Math.floor(clock.now() / 1_000) })
+    const message = JSON.stringify({ name, service: origin, timestamp: Math.floor(clock.now() / 1_000) })
     const { signature } = await request.sign(message)
     // no money: a coin type of at most 32 bits
     return { coin_type: Number(coinType), address: account.address, message, signature }

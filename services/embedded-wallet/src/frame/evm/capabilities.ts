@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { readParams } from '../readParams.js'
-import { address, quantity, requireOwn } from './shapes.js'
+import { ownAddress, quantity, requireOwn } from './shapes.js'
 
 /** Of calls at once: those of the smart account let others pay the fee, too. */
 export type Status = 'smartAccount' | 'supported' | 'ready' | 'unsupported'
 
-const shape = z.tuple([address], z.unknown())
+const shape = z.tuple([ownAddress], z.unknown())
 const chains = z.optional(z.array(quantity))
 
 /**

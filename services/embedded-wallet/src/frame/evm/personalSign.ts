@@ -3,14 +3,14 @@ import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { invalidParams, readParams, readText } from '../readParams.js'
 import { signInWarning } from '../signInWarning.js'
-import { address, type EvmContext, requireOwn } from './shapes.js'
+import { addressOn, type EvmContext, requireOwn } from './shapes.js'
 import { say } from '../../words/say.js'
 
 const isAddressLike = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
 
 /** `personal_sign`: EIP-191, version 0x45. @throws FrameError */
 export async function personalSign(params: unknown, context: EvmContext): Promise<Hex> {
-  const { message, from } = readMessage(params)
+  const { message, from } = readMessage(params, context.chainId)
   requireOwn(from, context)
   const raw = readBytes(message)
   const text = raw ? readText(hexToBytes(raw)) : message
@@ -39,11 +39,11 @@ export async function personalSign(params: unknown, context: EvmContext): Promis
  * The message stands first, and some apps write it last. Only the one of the two that can't be an address tells them apart:
  * when both could be, the order is the usual one.
  */
-function readMessage(params: unknown): { readonly message: string; readonly from: string } {
+function readMessage(params: unknown, chainId: number): { readonly message: string; readonly from: string } {
   const [first, second] = readParams(z.tuple([z.string(), z.string()], z.unknown()), params)
   const isReversed = isAddressLike(first) && !isAddressLike(second)
   const [message, from] = isReversed ? [second, first] : [first, second]
-  return { message, from: readParams(address, from) }
+  return { message, from: readParams(addressOn(chainId), from) }
 }
 
 /** The bytes that a message is written as, or nothing for one that is text. */

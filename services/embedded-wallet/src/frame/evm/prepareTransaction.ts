@@ -1,3 +1,4 @@
+import { withGasMargin } from '@latchkey/plugin-email-auth/protocol'
 import type { TransactionSerializable } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { nameSigned, type SignedTransaction } from './handOver.js'
@@ -9,6 +10,8 @@ import type { EvmContext } from './shapes.js'
 export interface PreparedTransaction {
   readonly signable: TransactionSerializable
   readonly feeLimit: bigint
+  /** Where the app named a price for gas: this one, and what lasts through some blocks at the network's own. */
+  readonly prices?: { readonly price: bigint; readonly usualPrice: bigint }
 }
 
 /** Fills in what the app left open. What it gave stays as it is, whatever the node says. @throws FrameError */
@@ -35,7 +38,7 @@ export async function prepareTransaction(
     maxFeePerGas,
     maxPriorityFeePerGas,
   } = filled as unknown as Filled
-  const gas = asked.gas ?? withGasMargin(found)
+  const gas = asked.gas ?? (await limitGas(client, asked, found))
   const { to, data, value, accessList } = asked
   const shared = { chainId, ...(to ? { to } : {}), ...(data ? { data } : {}), value, gas, nonce }
   const list = accessList ? { accessList } : {}
@@ -52,15 +55,32 @@ export async function prepareTransaction(
         maxFeePerGas,
         maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n,
       }
-  return { signable, feeLimit: gas * (maxFeePerGas ?? gasPrice ?? 0n) }
+  const price = maxFeePerGas ?? gasPrice ?? 0n
+  const isOfApp = asked.gasPrice !== undefined || asked.maxFeePerGas !== undefined
+  return {
+    signable,
+    feeLimit: gas * price,
+    ...(isOfApp ? { prices: { price, usualPrice: 2n * (await readGasPrice(client)) } } : {}),
+  }
 }
 
-/**
- * Half as much again as estimated: state moves until the transaction is mined, and what isn't used isn't charged. A plain transfer
- * always takes the same.
- */
-const withGasMargin = (estimated: bigint): bigint =>
-  estimated === 21_000n ? estimated : (estimated * 3n) / 2n
+const readGasPrice = (client: Client): Promise<bigint> =>
+  client.getGasPrice().catch((cause: unknown) => {
+    throw nodeError(cause)
+  })
+
+/** The node's estimate, with the margin that fits into its blocks. */
+async function limitGas(client: Client, { to, data }: AskedTransaction, estimated: bigint): Promise<bigint> {
+  const isPayment = to !== undefined && (data === undefined || data === '0x')
+  const [{ gasLimit }, code] = await Promise.all([
+    client.getBlock(),
+    isPayment ? client.getCode({ address: to }) : undefined,
+  ]).catch((cause: unknown) => {
+    throw nodeError(cause)
+  })
+  const isPlain = isPayment && (code === undefined || code === '0x')
+  return withGasMargin(estimated, { isPlain, blockGasLimit: gasLimit })
+}
 
 export async function signTransaction(
   signable: TransactionSerializable,

@@ -2,27 +2,28 @@ import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { getAddress, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { invalidParams, readParams } from '../readParams.js'
-import { address, bytes, type EvmContext, quantity, requireOwn } from './shapes.js'
+import { addressOn, bytes, type EvmContext, quantity, requireOwn } from './shapes.js'
 import type { Paymaster } from './smart/askPaymaster.js'
 
 /** Per call, or for all of them: what is not known and not optional is refused. */
 const capabilities = z.record(z.string(), z.unknown())
-const shape = z.object({
-  version: z.string(),
-  id: z.optional(z.string().check(z.minLength(1), z.maxLength(8194))),
-  from: z.optional(address),
-  chainId: quantity,
-  atomicRequired: z.optional(z.boolean()),
-  calls: z.array(
-    z.object({
-      to: z.optional(z.nullable(address)),
-      data: z.optional(bytes),
-      value: z.optional(quantity),
-      capabilities: z.optional(capabilities),
-    }),
-  ),
-  capabilities: z.optional(capabilities),
-})
+const shapeOn = (address: ReturnType<typeof addressOn>) =>
+  z.object({
+    version: z.string(),
+    id: z.optional(z.string().check(z.minLength(1), z.maxLength(8194))),
+    from: z.optional(address),
+    chainId: quantity,
+    atomicRequired: z.optional(z.boolean()),
+    calls: z.array(
+      z.object({
+        to: z.optional(z.nullable(address)),
+        data: z.optional(bytes),
+        value: z.optional(quantity),
+        capabilities: z.optional(capabilities),
+      }),
+    ),
+    capabilities: z.optional(capabilities),
+  })
 
 export interface AskedCall {
   readonly to?: Hex
@@ -59,7 +60,7 @@ export function readCalls(
   context: Pick<EvmContext, 'address' | 'chainId'>,
   { isAtomic = false, hasPaymasters = false }: CallsAbilities = {},
 ): AskedCalls {
-  const [sent] = readParams(z.tuple([shape], z.unknown()), params)
+  const [sent] = readParams(z.tuple([shapeOn(addressOn(context.chainId))], z.unknown()), params)
   const { version, from, chainId, calls, atomicRequired } = sent
   if (version !== '2.0.0') throw invalidParams('This wallet knows version 2.0.0 of wallet_sendCalls.')
   // Required since 2.0.0: whether all or nothing is meant is for the app to say.

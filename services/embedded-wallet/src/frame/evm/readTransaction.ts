@@ -1,26 +1,27 @@
 import { type AccessList, getAddress, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { invalidParams, readParams } from '../readParams.js'
-import { address, bytes, type EvmContext, quantity, requireOwn } from './shapes.js'
+import { addressOn, bytes, type EvmContext, quantity, requireOwn } from './shapes.js'
 
-const shape = z.looseObject({
-  from: z.optional(address),
-  to: z.optional(z.nullable(address)),
-  data: z.optional(bytes),
-  input: z.optional(bytes),
-  value: z.optional(quantity),
-  gas: z.optional(quantity),
-  gasPrice: z.optional(quantity),
-  maxFeePerGas: z.optional(quantity),
-  maxPriorityFeePerGas: z.optional(quantity),
-  nonce: z.optional(quantity),
-  chainId: z.optional(quantity),
-  type: z.optional(quantity),
-  accessList: z.optional(
-    z.array(z.object({ address, storageKeys: z.array(z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))) })),
-  ),
-})
-type Sent = z.infer<typeof shape>
+const shapeOn = (address: ReturnType<typeof addressOn>) =>
+  z.looseObject({
+    from: z.optional(address),
+    to: z.optional(z.nullable(address)),
+    data: z.optional(bytes),
+    input: z.optional(bytes),
+    value: z.optional(quantity),
+    gas: z.optional(quantity),
+    gasPrice: z.optional(quantity),
+    maxFeePerGas: z.optional(quantity),
+    maxPriorityFeePerGas: z.optional(quantity),
+    nonce: z.optional(quantity),
+    chainId: z.optional(quantity),
+    type: z.optional(quantity),
+    accessList: z.optional(
+      z.array(z.object({ address, storageKeys: z.array(z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))) })),
+    ),
+  })
+type Sent = z.infer<ReturnType<typeof shapeOn>>
 
 export type TransactionType = 'legacy' | 'eip2930' | 'eip1559'
 
@@ -52,7 +53,7 @@ export function readTransaction(
   params: unknown,
   context: Pick<EvmContext, 'address' | 'chainId'>,
 ): AskedTransaction {
-  const [sent] = readParams(z.tuple([shape], z.unknown()), params)
+  const [sent] = readParams(z.tuple([shapeOn(addressOn(context.chainId))], z.unknown()), params)
   if (sent.from !== undefined) requireOwn(sent.from, context)
   const refused = refusedFields.find((name) => sent[name] !== undefined)
   if (refused !== undefined) throw invalidParams(`This wallet does not sign transactions with "${refused}".`)

@@ -1,6 +1,7 @@
-import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { FrameError, withGasMargin } from '@latchkey/plugin-email-auth/protocol'
 import { bytesToHex, type Hex } from 'viem'
 import * as z from 'zod/mini'
+import { askWithFee, type FeeLimit, feeFacts } from '../askWithFee.js'
 import { nameNetwork } from '../networkNames.js'
 import { readParams } from '../readParams.js'
 import { handOver } from './handOver.js'
@@ -8,7 +9,7 @@ import { type Client, clientOf, nodeError } from './node.js'
 import type { PermissionRecords } from './permissions/permissionRecords.js'
 import { type PreparedTransaction, prepareTransaction, signTransaction } from './prepareTransaction.js'
 import { type AskedCall, type AskedCalls, readCalls } from './readCalls.js'
-import { feeFact, tokenOf } from './sendTransaction.js'
+import { amountOf, tokenOf } from './sendTransaction.js'
 import { type CallRecords, isPastWaiting, notKnown, type SentCalls } from './sentCalls.js'
 import type { EvmContext } from './shapes.js'
 import { factsOfControl } from './smart/factsOfControl.js'
@@ -98,14 +99,23 @@ interface Plan {
   readonly trial: Trial | undefined
 }
 
+/** Gas for being a transaction of its own: 21,000 with the margin. Some nodes don't count it for the calls that they try. */
+const alone = 14_000n
+
 /** What a later call needs is known by trying all of them in a row: alone it may fail, as a swap before its approval does. */
 async function planCalls(client: Client, calls: readonly AskedCall[], context: CallsContext): Promise<Plan> {
   const trial = await tryCalls(client, context.address, calls)
+  const { gasLimit: blockGasLimit } = await client.getBlock().catch((cause: unknown) => {
+    throw nodeError(cause)
+  })
   const prepared: PreparedTransaction[] = []
   let nonce: number | undefined
   for (const [index, call] of calls.entries()) {
     const used = trial?.gasUsed[index]
-    const gas = index > 0 && used !== undefined ? { gas: (used * 3n) / 2n + 21_000n } : {}
+    const gas =
+      index > 0 && used !== undefined
+        ? { gas: withGasMargin(used + alone, { isPlain: false, blockGasLimit }) }
+        : {}
     const own = await prepareTransaction(
       client,
       { ...call, ...gas, ...(nonce === undefined ? {} : { nonce }) },
@@ -131,8 +141,10 @@ async function askForCalls(
     ...previewOwnCall(context.address, { ...call, symbol, token: tokens[index] }),
   ])
   const feeLimit = prepared.reduce((sum, own) => sum + own.feeLimit, 0n)
-  const totals = [...factsOfTrial(trial, symbol), feeFact(feeLimit, symbol)]
-  await context.screen.ask(
+  const fee: FeeLimit = { value: feeLimit, symbol, ...amountOf(calls) }
+  const totals = [...factsOfTrial(trial, symbol), ...feeFacts(fee)]
+  await askWithFee(
+    context,
     {
       view: 'approve',
       title: isOne ? say`Send a transaction` : say`Send ${calls.length} transactions`,
@@ -148,7 +160,7 @@ async function askForCalls(
       accept: say`Send`,
       refuse: say`Decline`,
     },
-    context.signal,
+    fee,
   )
 }
 

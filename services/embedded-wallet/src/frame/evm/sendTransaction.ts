@@ -1,7 +1,7 @@
-import { formatEther, type Hex, parseAbi } from 'viem'
+import { type Hex, parseAbi } from 'viem'
 import { nameNetwork } from '../networkNames.js'
 import { isTokenCall, type TokenWords } from '../previewEvm.js'
-import type { Fact } from '../screen.js'
+import { askWithFee, type FeeLimit, feeFacts } from '../askWithFee.js'
 import { handOver } from './handOver.js'
 import { isSaneSymbol } from './isSaneSymbol.js'
 import { type Client, clientOf } from './node.js'
@@ -11,19 +11,21 @@ import type { EvmContext } from './shapes.js'
 import { factsOfControl } from './smart/factsOfControl.js'
 import { previewOwnCall } from './smart/previewOwnCall.js'
 import { factsOfTrial, type Trial, tryCalls } from './tryCalls.js'
-import { say, type Text } from '../../words/say.js'
+import { say } from '../../words/say.js'
 
 /** `eth_sendTransaction` (EIP-1474). Returns the hash, also when the node's answer is lost. @throws FrameError */
 export async function sendTransaction(params: unknown, context: EvmContext): Promise<Hex> {
   const asked = readTransaction(params, context)
   const client = clientOf(context)
-  const [{ signable, feeLimit }, trial, token] = await Promise.all([
+  const [{ signable, feeLimit, prices }, trial, token] = await Promise.all([
     prepareTransaction(client, asked, context),
     tryCalls(client, context.address, [asked]),
     tokenOf(client, asked),
   ])
   const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
-  await context.screen.ask(
+  const fee: FeeLimit = { value: feeLimit, symbol, ...prices, ...amountOf([asked]) }
+  await askWithFee(
+    context,
     {
       view: 'approve',
       title: say`Send a transaction`,
@@ -33,23 +35,26 @@ export async function sendTransaction(params: unknown, context: EvmContext): Pro
         ...previewOwnCall(context.address, { ...asked, symbol, token }),
         ...(isPlain(asked, trial) ? [] : factsOfTrial(trial, symbol)),
         { name: say`Network`, value: network },
-        feeFact(feeLimit, symbol),
+        ...feeFacts(fee),
       ],
       raw: asked.data ?? '0x',
       accept: say`Send`,
       refuse: say`Decline`,
     },
-    context.signal,
+    fee,
   )
   const signed = await signTransaction(signable, context)
   await handOver(client, signed)
   return signed.hash
 }
 
-export const feeFact = (feeLimit: bigint, symbol: Text): Fact => ({
-  name: say`Max network fee`,
-  value: { decimal: formatEther(feeLimit), symbol },
-})
+/** What payments send of the coin, for a fee that is held against it. The coins of a contract's call needn't be what it is about. */
+export function amountOf(calls: readonly { readonly value: bigint; readonly data?: Hex | undefined }[]): {
+  readonly amount?: bigint
+} {
+  if (calls.some(({ data }) => data !== undefined && data !== '0x')) return {}
+  return { amount: calls.reduce((sum, { value }) => sum + value, 0n) }
+}
 
 /** Coins that go where the amount says, and nothing else: the trial would repeat it. */
 function isPlain({ data, value }: AskedTransaction, trial: Trial | undefined): boolean {

@@ -1,7 +1,8 @@
-import { getAddress, type Hex, isAddress, isAddressEqual } from 'viem'
+import { getAddress, type Hex, isAddressEqual } from 'viem'
 import * as z from 'zod/mini'
 import type { Screen } from '../screen.js'
 import { foreignAccount, invalidParams } from '../readParams.js'
+import { hasChecksum } from './hasChecksum.js'
 
 export interface EvmContext {
   readonly screen: Screen
@@ -23,14 +24,20 @@ export const bytes = z
   .string()
   .check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'Bytes are written as 0x and an even number of hex digits'))
 
-/** 20 bytes. Capital and small letters at once are a checksum, which must be right (EIP-55). */
-export const address = z.string().check(
-  z.regex(/^0x[0-9a-fA-F]{40}$/, 'An address is 0x and 40 hex digits'),
-  z.refine(
-    (text: string) => !/^0x[0-9a-fA-F]{40}$/.test(text) || isAddress(text),
-    'The checksum of the address is wrong (EIP-55)',
-  ),
-)
+const isHexAddress = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
+
+/** 20 bytes. Capital and small letters at once are a checksum, which must be right on the chain (EIP-55, EIP-1191). */
+export const addressOn = (chainId: number) =>
+  z.string().check(
+    z.refine(isHexAddress, 'An address is 0x and 40 hex digits'),
+    z.refine(
+      (text: string) => !isHexAddress(text) || hasChecksum(text, chainId),
+      'The checksum of the address is wrong (EIP-55)',
+    ),
+  )
+
+/** The account's, which `requireOwn` compares: what is another one after a typing error is refused there. */
+export const ownAddress = z.string().check(z.refine(isHexAddress, 'An address is 0x and 40 hex digits'))
 
 /**
  * A number as hex. EIP-1474 has no leading zeros; apps write them, and they change nothing, so that they are taken. A bare

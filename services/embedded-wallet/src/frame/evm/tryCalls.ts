@@ -1,7 +1,6 @@
 import {
   decodeFunctionResult,
   encodeFunctionData,
-  ethAddress,
   formatUnits,
   type Hex,
   type Log,
@@ -9,6 +8,7 @@ import {
   parseAbi,
   type StateOverride,
 } from 'viem'
+import { coinMovesOf, isCoinLog } from '@latchkey/plugin-email-auth/protocol'
 import type { Fact } from '../screen.js'
 import { type Allowance, keepUnused, pickAllowances, readAllowances, sentByAccount } from './allowances.js'
 import { isSaneSymbol } from './isSaneSymbol.js'
@@ -134,21 +134,21 @@ const isOf = (topic: Hex | undefined, account: Hex) =>
 /** Contracts that say that something moved from or to the account. */
 function tokensOf(logs: readonly Log[], account: Hex): readonly Hex[] {
   const own = logs.filter(
-    ({ address, topics }) =>
-      topics[0] === transferTopic &&
-      address.toLowerCase() !== ethAddress &&
-      (isOf(topics[1], account) || isOf(topics[2], account)),
+    (log) =>
+      log.topics[0] === transferTopic &&
+      !isCoinLog(log) &&
+      (isOf(log.topics[1], account) || isOf(log.topics[2], account)),
   )
   return [...new Set(own.map(({ address }) => address.toLowerCase() as Hex))]
 }
 
-/** The coin's way is told by the node itself, as logs of an address that has no code. */
+/** The node and the network tell the coin's way, as logs of an address that has no code. */
 function coinChange(logs: readonly Log[], account: Hex): readonly TokenChange[] {
+  const own = account.toLowerCase()
   let difference = 0n
-  for (const { address, topics, data } of logs) {
-    if (address.toLowerCase() !== ethAddress || topics[0] !== transferTopic) continue
-    if (isOf(topics[1], account)) difference -= BigInt(data)
-    if (isOf(topics[2], account)) difference += BigInt(data)
+  for (const { from, to, amount } of coinMovesOf(logs)) {
+    if (from === own) difference -= amount
+    if (to === own) difference += amount
   }
   return difference === 0n ? [] : [{ difference }]
 }

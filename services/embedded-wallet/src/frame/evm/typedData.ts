@@ -5,7 +5,9 @@ import * as z from 'zod/mini'
 import { nameNetwork } from '../networkNames.js'
 import { invalidParams, readParams } from '../readParams.js'
 import type { Fact } from '../screen.js'
-import { address, type EvmContext, requireOwn } from './shapes.js'
+import { giveawaysOf, type SignedField } from './giveaways.js'
+import { addressOn, type EvmContext, requireOwn } from './shapes.js'
+import { inSmallLetters } from './inSmallLetters.js'
 import { say, type Text, verbatim } from '../../words/say.js'
 
 const shape = z.object({
@@ -29,14 +31,14 @@ export async function signTypedData(
   params: unknown,
   context: EvmContext,
 ): Promise<Hex> {
-  const [from, given] = readParams(z.tuple([address, z.unknown()], z.unknown()), params)
+  const [from, given] = readParams(z.tuple([addressOn(context.chainId), z.unknown()], z.unknown()), params)
   requireOwn(from, context)
   const data = readTypedData(given)
   if (version === 'v3') refuseLists(data)
   requireChain(data.domain['chainId'], context.chainId)
   refuseOwn(data.domain['verifyingContract'], context.ownContracts)
   // viem declares the types of each primitive name, which no data from outside can have.
-  const definition = data as unknown as TypedDataDefinition
+  const definition = inSmallLetters(data, context.chainId) as unknown as TypedDataDefinition
   try {
     hashTypedData(definition)
   } catch (cause) {
@@ -119,6 +121,7 @@ function factsOf(data: TypedData, chainId: number): readonly Fact[] {
     },
     { name: say`Kind`, value: data.primaryType, isWarning: /permit/i.test(data.primaryType) },
     ...allowancesOf(fields),
+    ...giveawaysOf(fields, typesOf(data)),
     // Named so that no field of an app's passes for a line of ours.
     ...shown.map(({ path, text }) => ({ name: verbatim(`message.${path}`.slice(0, 200)), value: text })),
     ...(fields.length > shown.length
@@ -143,14 +146,7 @@ function signedDomain({ types, domain }: TypedData): Readonly<Record<string, unk
   )
 }
 
-interface Field {
-  readonly path: string
-  /** The last part of the path, without the index of a list. */
-  readonly name: string
-  readonly text: Text
-}
-
-function* fieldsOf({ types }: TypedData, type: string, value: unknown, path: string): Generator<Field> {
+function* fieldsOf({ types }: TypedData, type: string, value: unknown, path: string): Generator<SignedField> {
   const item = /^(.*)\[\d*\]$/.exec(type)?.[1]
   if (item !== undefined && Array.isArray(value)) {
     if (value.length === 0) yield fieldAt(path, say`none`)
@@ -159,21 +155,39 @@ function* fieldsOf({ types }: TypedData, type: string, value: unknown, path: str
     return
   }
   const fields = Object.hasOwn(types, type) ? types[type] : undefined
-  if (!fields) return yield fieldAt(path, typeof value === 'string' ? value : JSON.stringify(value))
+  if (!fields) return yield fieldAt(path, textOf(type, value))
   for (const { name, type: inner } of fields) {
     const held = (value as Record<string, unknown>)[name]
     yield* fieldsOf({ types } as TypedData, inner, held, path ? `${path}.${name}` : name)
   }
 }
 
-const fieldAt = (path: string, text: Text): Field => ({
+/** Numbers as they are hashed: JavaScript reads `0b11`, ` 3 ` and `["3"]` as the same one. */
+function textOf(type: string, value: unknown): string {
+  if (value !== undefined && /^u?int\d*$/.test(type)) return BigInt(value as string).toString()
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Names of the structures that are signed: the first, and what it's made of. */
+function typesOf({ types, primaryType }: TypedData): readonly string[] {
+  const found = new Set<string>()
+  const left = [primaryType]
+  for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    if (found.has(name) || !Object.hasOwn(types, name)) continue
+    found.add(name)
+    left.push(...(types[name] ?? []).map(({ type }) => type.replace(/(?:\[\d*\])+$/, '')))
+  }
+  return [...found]
+}
+
+const fieldAt = (path: string, text: Text): SignedField => ({
   path,
   name: (path.split('.').at(-1) ?? '').replaceAll(/\[\d+\]/g, ''),
   text,
 })
 
 /** A spender in signed data is let to spend, whatever the data is called. */
-function allowancesOf(fields: readonly Field[]): readonly Fact[] {
+function allowancesOf(fields: readonly SignedField[]): readonly Fact[] {
   const spenders = fields.filter(({ name }) => name === 'spender' || name === 'operator')
   if (spenders.length === 0) return []
   const amounts = fields.filter(({ name }) => name === 'value' || name === 'amount' || name === 'allowed')
@@ -188,7 +202,7 @@ function allowancesOf(fields: readonly Field[]): readonly Fact[] {
 }
 
 const isHuge = (text: string) =>
-  text === 'true' || (/^(?:0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(text) && BigInt(text) >= maxUint160 / 2n)
+  text === 'true' || (/^[0-9]{1,78}$/.test(text) && BigInt(text) >= maxUint160 / 2n)
 
 const firstLine = (cause: unknown) =>
   String((cause as { shortMessage?: unknown }).shortMessage ?? (cause as Error).message)

@@ -6,7 +6,7 @@ import { invalidParams, readParams } from '../readParams.js'
 import type { Fact } from '../screen.js'
 import { isSaneSymbol } from './isSaneSymbol.js'
 import { clientOf, nodeError } from './node.js'
-import { address, type EvmContext, quantity } from './shapes.js'
+import { addressOn, type EvmContext, quantity } from './shapes.js'
 import { say } from '../../words/say.js'
 
 const decimals = z.union([
@@ -18,15 +18,16 @@ const decimals = z.union([
 ])
 const symbolText = z.string().check(z.minLength(1), z.maxLength(64))
 /** Ignores the picture that an app names, which proves nothing about the token. */
-const shape = z.object({
-  type: z.string().check(z.maxLength(64)),
-  options: z.object({
-    address,
-    symbol: z.optional(symbolText),
-    decimals: z.optional(decimals),
-    chainId: z.optional(z.union([quantity, z.number().check(z.int(), z.positive())])),
-  }),
-})
+const shapeOn = (address: ReturnType<typeof addressOn>) =>
+  z.object({
+    type: z.string().check(z.maxLength(64)),
+    options: z.object({
+      address,
+      symbol: z.optional(symbolText),
+      decimals: z.optional(decimals),
+      chainId: z.optional(z.union([quantity, z.number().check(z.int(), z.positive())])),
+    }),
+  })
 
 /**
  * `wallet_watchAsset` (EIP-747): asks the person whether a token may be shown among theirs. Symbol and decimals are the
@@ -35,7 +36,7 @@ const shape = z.object({
  * @throws FrameError 4200 for another type than ERC20, -32602 when it isn't a token on the network, 4001 when the person declines
  */
 export async function watchAsset(params: unknown, context: EvmContext): Promise<true> {
-  const { type, options } = readParams(shape, params)
+  const { type, options } = readParams(shapeOn(addressOn(context.chainId)), params)
   if (type !== 'ERC20') {
     throw new FrameError('not_available', 'This wallet adds tokens of the type ERC20 only.', {
       rpcCode: 4200,

@@ -1,3 +1,4 @@
+import { mostSolanaTransactionBytes } from '@latchkey/plugin-email-auth/protocol'
 import { base58 } from '@scure/base'
 import { formatUnits } from 'viem'
 import { readText } from '../readParams.js'
@@ -27,7 +28,7 @@ export function describeInstruction(instruction: Instruction, own: string): read
   const { program, data } = instruction
   if (program === computeBudget) return []
   const describe: Describe | undefined = typeof program === 'string' ? programs[program] : undefined
-  const known = data.length <= 1_232 ? describe?.(instruction, own) : undefined
+  const known = data.length <= mostSolanaTransactionBytes ? describe?.(instruction, own) : undefined
   return known ?? [{ name: say`Calls the program`, value: nameOf(program), isWarning: true }]
 }
 

@@ -6,10 +6,13 @@ import {
   type Blockhash,
   compileTransaction,
   createTransactionMessage,
+  getBase58Decoder,
   getTransactionDecoder,
   getTransactionEncoder,
+  setTransactionMessageConfig,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
+  type TransactionMessage,
 } from '@solana/kit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -158,7 +161,7 @@ describe('the most that the network takes', () => {
 })
 
 describe('a whole transaction', () => {
-  const build = (version: 'legacy' | 0, payer = own) => {
+  const build = (version: 'legacy' | 0 | 1, payer = own, priorityFeeLamports = 777n, noteLength = 0) => {
     const instructions = [
       { programAddress: computeBudget as Address, data: Uint8Array.from([2, ...u32(100_000)]) },
       { programAddress: computeBudget as Address, data: Uint8Array.from([3, ...u64(10_000n)]) },
@@ -170,8 +173,15 @@ describe('a whole transaction', () => {
         ],
         data: Uint8Array.from([...u32(2), ...u64(250_000_000n)]),
       },
+      ...(noteLength > 0
+        ? [{ programAddress: memo as Address, data: new Uint8Array(noteLength).fill(0x61) }]
+        : []),
     ]
-    const empty = setTransactionMessageFeePayer(payer as Address, createTransactionMessage({ version }))
+    const begun =
+      version === 1
+        ? setTransactionMessageConfig({ priorityFeeLamports }, createTransactionMessage({ version }))
+        : createTransactionMessage({ version } as { version: 0 })
+    const empty = setTransactionMessageFeePayer(payer as Address, begun as TransactionMessage)
     const lifetime = { blockhash: key(7) as Blockhash, lastValidBlockHeight: 1n }
     const message = appendTransactionMessageInstructions(
       instructions,
@@ -220,6 +230,64 @@ describe('a whole transaction', () => {
     },
   )
 
+  test('of version 1 is shown with what it does and the fee that it states, and signed', async () => {
+    const { answer, shown } = await ask('solana_signTransaction', { transaction: build(1), pubkey: own })
+    // Its compute budget instructions count for nothing on the network either.
+    expect(shown[0]?.facts).toEqual([
+      { name: 'Asked by', value: 'https://app.example.com' },
+      { name: 'Amount', value: '0.25 SOL' },
+      { name: 'Recipient', value: target },
+      { name: 'Network', value: 'Solana Devnet' },
+      { name: 'Max network fee', value: '0.000005777 SOL' },
+    ])
+    const { messageBytes, signatures } = getTransactionDecoder().decode(base64.decode(answer.transaction))
+    const signature = signatures[own as Address] as Uint8Array
+    expect(ed25519.verify(signature, Uint8Array.from(messageBytes), base58.decode(own))).toBe(true)
+  })
+
+  test('of version 1 and 4,096 bytes is shown and signed, and none of one more', async () => {
+    const overhead = base64.decode(build(1, own, 1n, 10)).length - 10
+    const largest = build(1, own, 1n, 4_096 - overhead)
+    expect(base64.decode(largest)).toHaveLength(4_096)
+    const { shown } = await ask('solana_signTransaction', { transaction: largest })
+    expect(shown[0]?.facts).toContainEqual({
+      name: 'Memo, which everyone can read',
+      value: 'a'.repeat(4_096 - overhead),
+    })
+    const larger = build(1, own, 1n, 4_097 - overhead)
+    await expect(ask('solana_signTransaction', { transaction: larger })).rejects.toMatchObject({
+      rpcCode: -32602,
+    })
+  })
+
+  test('of version 1 with a fee that nobody would pay says how much', async () => {
+    const { shown } = await ask('solana_signTransaction', { transaction: build(1, own, 2_000_000_000n) })
+    expect(shown.flatMap(({ facts }) => facts ?? [])).toContainEqual(
+      expect.objectContaining({ name: 'Max network fee', value: '2.000005 SOL', isWarning: true }),
+    )
+  })
+
+  // What kit passes over, and a network may not.
+  test.each([
+    [
+      'a field that version 1 does not have',
+      1,
+      (bytes: Uint8Array) => withByte(bytes, 4, (bytes[4] ?? 0) | 0x20),
+    ],
+    [
+      'bytes behind its message',
+      1,
+      (bytes: Uint8Array) => Uint8Array.of(...bytes.slice(0, -64), 7, ...bytes.slice(-64)),
+    ],
+    ['bytes behind its end', 0, (bytes: Uint8Array) => Uint8Array.of(...bytes, 7)],
+  ] as const)('with %s is refused before anybody is asked', async (_, version, change) => {
+    const transaction = base64.encode(change(base64.decode(build(version))))
+    await expect(ask('solana_signTransaction', { transaction })).rejects.toMatchObject({ rpcCode: -32602 })
+  })
+
+  const withByte = (bytes: Uint8Array, at: number, value: number) =>
+    bytes.map((byte, index) => (index === at ? value : byte))
+
   test('of several, each is numbered, and the fee is that of all', async () => {
     const { answer, shown } = await ask('solana_signAllTransactions', {
       transactions: [build(0), build('legacy')],
@@ -253,5 +321,46 @@ describe('a whole transaction', () => {
     ],
   ])('of %s is refused before anybody is asked', async (_, method, params, rpcCode) => {
     await expect(ask(method, params)).rejects.toMatchObject({ rpcCode })
+  })
+
+  describe('as a message', () => {
+    const text = (words: string) => new TextEncoder().encode(words)
+    const signMessage = (bytes: Uint8Array) =>
+      ask('solana_signMessage', { message: getBase58Decoder().decode(bytes), pubkey: own })
+    const messageOf = (transaction: string) =>
+      Uint8Array.from(getTransactionDecoder().decode(base64.decode(transaction)).messageBytes)
+
+    test.each([
+      ['the message of a legacy transaction', () => messageOf(build('legacy'))],
+      ['the message of a versioned one', () => messageOf(build(0))],
+      ['the message of one of version 1', () => messageOf(build(1))],
+      ['a whole transaction', () => Uint8Array.from(base64.decode(build(0))).fill(0xfe, 1, 65)],
+      ['the first byte of version 1 and no more', () => Uint8Array.of(0x81)],
+      ['the first byte of a version that nobody knows', () => Uint8Array.of(0x9f, 1, 2, 3)],
+      ['a first byte that no text has', () => Uint8Array.of(0xff, ...text('hello'))],
+    ])('%s is refused', async (_, bytes) => {
+      await expect(signMessage(bytes())).rejects.toMatchObject({ rpcCode: -32602 })
+    })
+
+    test.each([
+      ['a text', () => text('Hello')],
+      ['a text whose first letter has a high byte', () => text('Привет')],
+      ['a long text', () => text('a line of text\n'.repeat(60))],
+      ['a text of 10,000 bytes', () => text('ten bytes '.repeat(1_000))],
+    ])('%s is shown and signed without a warning', async (_, bytes) => {
+      const { answer, shown } = await signMessage(bytes())
+      expect(shown[0]?.warning).toBeUndefined()
+      expect(ed25519.verify(base58.decode(answer.signature), bytes(), base58.decode(own))).toBe(true)
+    })
+
+    test.each([
+      ['other bytes', () => Uint8Array.of(0x05, 0xfe)],
+      ['an off-chain message', () => Uint8Array.of(0xff, ...text('solana offchain'), 0, 0)],
+    ])('%s are signed with a warning', async (_, bytes) => {
+      const { shown } = await signMessage(bytes())
+      expect(shown[0]?.warning).toBe(
+        'This is no text, so it can’t be read. Sign it only if you know what it is.',
+      )
+    })
   })
 })

@@ -24,12 +24,15 @@ export function describeTransaction(message: Message, own: string): DescribedTra
       feeLimit: undefined,
     }
   }
-  return { facts: shared, feeLimit: feeLimitOf(instructions, message.header.numSignerAccounts) }
+  const signatures = message.header.numSignerAccounts
+  const feeLimit =
+    message.version === 1 ? statedFee(message, signatures) : feeLimitOf(instructions, signatures)
+  return { facts: shared, feeLimit }
 }
 
 function instructionsOf(message: Message): readonly Instruction[] {
   const { staticAccounts } = message
-  const compiled = 'instructions' in message ? message.instructions : []
+  const compiled = message.version === 1 ? rowsOf(message) : message.instructions
   return compiled.map(({ programAddressIndex, accountIndices = [], data }) => ({
     program: staticAccounts[programAddressIndex] ?? say`a program in a lookup table`,
     accounts: accountIndices.map((index) => staticAccounts[index]),
@@ -37,7 +40,25 @@ function instructionsOf(message: Message): readonly Instruction[] {
   }))
 }
 
+/** Version 1 has heads and contents in lists of their own. */
+const rowsOf = ({ instructionHeaders, instructionPayloads }: Extract<Message, { version: 1 }>) =>
+  instructionHeaders.map(({ programAccountIndex }, index) => ({
+    programAddressIndex: programAccountIndex,
+    accountIndices: instructionPayloads[index]?.instructionAccountIndices ?? [],
+    data: instructionPayloads[index]?.instructionData ?? new Uint8Array(),
+  }))
+
 const perSignature = 5_000n
+
+/** Version 1 states its priority fee itself, first of all. What compute budget instructions in it say counts for nothing. */
+function statedFee(
+  { configMask, configValues }: Extract<Message, { version: 1 }>,
+  signatures: number,
+): bigint {
+  const priority = (configMask & 0b11) === 0 ? 0n : BigInt(configValues[0]?.value ?? 0)
+  return perSignature * BigInt(signatures) + priority
+}
+
 /** What the network allows an instruction that says nothing, and a transaction at most. */
 const unitsOfOne = 200_000n
 const mostUnits = 1_400_000n

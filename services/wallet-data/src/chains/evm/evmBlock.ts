@@ -22,6 +22,10 @@ const receiptShape = z.object({
   status: z.optional(hex),
   gasUsed: hex,
   effectiveGasPrice: z.optional(hex),
+  l1Fee: z.nullish(hex),
+  operatorFeeScalar: z.nullish(hex),
+  operatorFeeConstant: z.nullish(hex),
+  daFootprintGasScalar: z.nullish(hex),
   contractAddress: z.nullish(hex),
   logs: z.array(logShape),
 })
@@ -37,8 +41,10 @@ type Transaction = z.infer<typeof transactionShape>
 type Receipt = z.infer<typeof receiptShape>
 type Log = z.infer<typeof logShape>
 
-/** What a payment takes that runs no contract. */
+/** A payment that runs no contract takes so much where the network doesn't log its coin. */
 const plainGas = 21_000n
+/** The address by which a network logs each move of its coin (EIP-7708). */
+const coinLogger = '0xfffffffffffffffffffffffffffffffffffffffe'
 
 const topics = {
   /** ERC-20 and ERC-721 `Transfer(address,address,uint256)`. */
@@ -72,13 +78,16 @@ export async function readBlock(
     const receipt = receipts.get(transaction.hash)
     if (!receipt) throw new Error(`The node has no receipt of ${transaction.hash}.`)
     const isFailed = receipt.status === '0x0'
-    const hasRunCode = hexToBigInt(receipt.gasUsed) > plainGas
-    const internal = !isFailed && hasRunCode ? await readInternal(transaction.hash) : []
+    const movements = receipt.logs.flatMap(movementsOfLog)
     const value = hexToBigInt(transaction.value)
     const sender = transaction.from.toLowerCase()
     const receiver = (transaction.to ?? receipt.contractAddress)?.toLowerCase()
     const native: Movement = { asset: '', tokenId: '', sender, receiver, amount: value }
-    const movements = receipt.logs.flatMap(movementsOfLog)
+    const isLogged = movements.some(({ asset }) => asset === '')
+    const hasRunCode = hexToBigInt(receipt.gasUsed) > plainGas
+    const internal = !isFailed && !isLogged && hasRunCode ? await readInternal(transaction.hash) : []
+    // The network logs no move from an account to itself.
+    const coins = isLogged && sender !== receiver ? [] : [native, ...internal]
     return {
       id: transaction.hash,
       height,
@@ -89,13 +98,25 @@ export async function readBlock(
       isFailed,
       operation: operationOf(receipt, transaction),
       nonce: hexToNumber(transaction.nonce),
-      fee: hexToBigInt(receipt.gasUsed) * hexToBigInt(receipt.effectiveGasPrice ?? '0x0'),
+      fee: feeOf(receipt),
       // Transfers of nothing are how look-alike addresses get into people's histories.
-      movements: (isFailed ? [] : [native, ...internal, ...movements]).filter(({ amount }) => amount > 0n),
+      movements: (isFailed ? [] : [...coins, ...movements]).filter(({ amount }) => amount > 0n),
     }
   }
   const transactions = await Promise.all(block.transactions.map(readTransaction))
   return { height, hash: block.hash, parentHash: block.parentHash, transactions }
+}
+
+/**
+ * Adds up gas and what rollups charge beside it: the data on the chain below, and the operator by the formula of Isthmus or, where receipts
+ * name the footprint of data, of Jovian (specs.optimism.io, protocol/jovian/exec-engine).
+ */
+function feeOf({ gasUsed, effectiveGasPrice, l1Fee, ...operator }: Receipt): bigint {
+  const gas = hexToBigInt(gasUsed)
+  const product = gas * hexToBigInt(operator.operatorFeeScalar ?? '0x0')
+  const forOperator = operator.daFootprintGasScalar ? product * 100n : product / 1_000_000n
+  const beside = hexToBigInt(l1Fee ?? '0x0') + hexToBigInt(operator.operatorFeeConstant ?? '0x0')
+  return gas * hexToBigInt(effectiveGasPrice ?? '0x0') + forOperator + beside
 }
 
 async function readReceipts(client: EvmReadClient, blockHash: Hex): Promise<ReadonlyMap<string, Receipt>> {
@@ -121,8 +142,10 @@ function isCancel({ from, to, value, input, authorizationList = [] }: Transactio
 
 /** What a log says that moved. A log that only looks like a transfer and cannot be read is none. */
 function movementsOfLog(log: Log): readonly Movement[] {
-  const asset = log.address.toLowerCase()
+  const address = log.address.toLowerCase()
   const [name, ...indexed] = log.topics
+  if (address === coinLogger && (name !== topics.transfer || indexed.length !== 2)) return []
+  const asset = address === coinLogger ? '' : address
   try {
     if (name === topics.transfer) return transferOf(asset, indexed, log.data)
     if (name === topics.single && indexed.length === 3) {

@@ -1,6 +1,7 @@
 import { createPublicClient, hexToBigInt, hexToNumber, http, numberToHex, type PublicClient } from 'viem'
 import { ServiceSetupError } from '@latchkey/service-kit'
-import type { BlockChain, ChainTransaction, NativeCoin } from '../chain.js'
+import type { BlockChain, ChainTransaction, Holder, NativeCoin } from '../chain.js'
+import { coinTokens } from './coinTokens.js'
 import { createChecksums } from './checksums.js'
 import { readBlock } from './evmBlock.js'
 import { type Call, createCaller } from './evmCaller.js'
@@ -8,12 +9,15 @@ import { decodeAmount, holderCall } from './evmHolders.js'
 import { createNodeAsker, type NodeAsker } from './createNodeAsker.js'
 import { createInternalTransfers } from './internalTransfers.js'
 import { readCollectibleFacts, readTokenFacts } from './evmMetadata.js'
+import { readEvmMultipliers } from './evmMultipliers.js'
 
 export interface EvmChainOptions {
   /** HTTP JSON-RPC. */
   readonly url: string
   /** @default ETH with 18 decimals */
   readonly native?: NativeCoin
+  /** The token contract that moves the coin itself. @default what is known of the network */
+  readonly coinToken?: string
   /** Where to begin. @default 0 */
   readonly firstHeight?: number
 }
@@ -60,6 +64,7 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
     client,
     asker,
     native: options.native ?? { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    coinToken: options.coinToken?.toLowerCase() ?? coinTokens[chainId],
     firstHeight: options.firstHeight ?? 0,
     canonicalAddress: canonicalEvmAddress,
     formatAddress: createChecksums(),
@@ -91,14 +96,17 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
       const assets = await readTokenFacts(call, [...tokens, ...collections], new Set(collections))
       return { assets, collectibles: await readCollectibleFacts(call, items) }
     },
-    async readToken(holder) {
-      const [facts] = await readTokenFacts(call, [holder.asset], new Set())
-      const [answer] = await call([holderCall(holder, new Map())], 'latest')
-      if (!facts || !answer) return undefined
-      return { amount: decodeAmount(holder, new Map(), answer), facts }
-    },
+    readToken: (holder) => readToken(call, holder),
+    readMultipliers: (tokens) => readEvmMultipliers(call, tokens),
     stop: async () => asker.stop(),
   }
+}
+
+async function readToken(call: Call, holder: Holder) {
+  const [facts] = await readTokenFacts(call, [holder.asset], new Set())
+  const [answer] = await call([holderCall(holder, new Map())], 'latest')
+  if (!facts || !answer) return undefined
+  return { amount: decodeAmount(holder, new Map(), answer), facts }
 }
 
 function balanceOf(answer: unknown): bigint {

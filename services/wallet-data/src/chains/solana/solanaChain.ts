@@ -8,7 +8,8 @@ import {
 } from '@solana/kit'
 import * as z from 'zod/mini'
 import { ServiceSetupError } from '@latchkey/service-kit'
-import type { AssetFacts, Chain, ChainTransaction, HeldAmount, Holder } from '../chain.js'
+import type { AssetFacts, Chain, ChainTransaction, HeldAmount, Holder, UnreadTransaction } from '../chain.js'
+import { type ReadAccounts, readSolanaMultipliers } from './solanaMultipliers.js'
 import { readTransaction } from './solanaTransaction.js'
 
 /** Programs whose lists of signatures together hold every transfer of SOL and of tokens. */
@@ -32,7 +33,7 @@ export interface SolanaChain extends Chain {
   ): Promise<readonly ListedSignature[]>
   /** Whether the node knows them all: one that doesn't has started from an empty chain. */
   knows(signatures: readonly string[]): Promise<boolean>
-  readTransaction(listed: ListedSignature, position: number): Promise<ChainTransaction>
+  readTransaction(listed: ListedSignature, position: number): Promise<ChainTransaction | UnreadTransaction>
   readAmounts(holders: readonly Holder[]): Promise<readonly HeldAmount[]>
   readMints(mints: readonly string[]): Promise<readonly AssetFacts[]>
 }
@@ -42,6 +43,8 @@ const patience = 30_000
 const patiently = () => ({ abortSignal: AbortSignal.timeout(patience) })
 
 const commitment = 'confirmed' as const
+/** The newest version of transaction that is read: 1 is SIMD-0385, on the main network since 2026-09-15. */
+const newestVersion = 1
 
 const parsedToken = z.object({
   parsed: z.object({ info: z.object({ tokenAmount: z.object({ amount: z.string() }) }) }),
@@ -58,11 +61,8 @@ export async function createSolanaChain({ url }: { readonly url: string }): Prom
       throw new ServiceSetupError('NODE_UNREACHABLE', message, { cause })
     })
 
-  const { heldBy, readMint } = createTokenReader(rpc)
-  const read = (signature: Signature) =>
-    rpc
-      .getTransaction(signature, { encoding: 'json', maxSupportedTransactionVersion: 0, commitment })
-      .send(patiently())
+  const { heldBy, readMint, readToken, readMultipliers } = createTokenReader(rpc)
+  const read = createTransactionReader(rpc)
 
   return {
     networkId: `solana:${genesisHash.slice(0, 32)}`,
@@ -97,14 +97,8 @@ export async function createSolanaChain({ url }: { readonly url: string }): Prom
     readTransaction: (listed, position) => readTransaction(read, listed, position),
     readAmounts: (holders) => Promise.all(holders.map(heldBy)),
     readMints: (mints) => Promise.all(mints.map(readMint)),
-    async readToken(holder) {
-      const { value } = await rpc
-        .getAccountInfo(toAddress(holder.asset), { encoding: 'base64', commitment })
-        .send(patiently())
-      if (!value || !listedPrograms.slice(1).includes(value.owner)) return undefined
-      const [facts, held] = await Promise.all([readMint(holder.asset), heldBy(holder)])
-      return { amount: held.amount, facts }
-    },
+    readToken,
+    readMultipliers,
     async stop() {},
   }
 }
@@ -112,6 +106,15 @@ export async function createSolanaChain({ url }: { readonly url: string }): Prom
 type Rpc = ReturnType<typeof openRpc>
 
 const openRpc = (url: string) => createSolanaRpcFromTransport(createDefaultRpcTransport({ url }))
+
+const createTransactionReader = (rpc: Rpc) => (signature: Signature) =>
+  rpc
+    .getTransaction(signature, {
+      encoding: 'json',
+      maxSupportedTransactionVersion: newestVersion,
+      commitment,
+    })
+    .send(patiently())
 
 function createTokenReader(rpc: Rpc) {
   async function heldBy({ address, asset, tokenId }: Holder): Promise<HeldAmount> {
@@ -133,7 +136,24 @@ function createTokenReader(rpc: Rpc) {
     return { address, kind: 'fungible', name, symbol: '', decimals: value.decimals }
   }
 
-  return { heldBy, readMint }
+  async function readToken(holder: Holder) {
+    const { value } = await rpc
+      .getAccountInfo(toAddress(holder.asset), { encoding: 'base64', commitment })
+      .send(patiently())
+    if (!value || !listedPrograms.slice(1).includes(value.owner)) return undefined
+    const [facts, held] = await Promise.all([readMint(holder.asset), heldBy(holder)])
+    return { amount: held.amount, facts }
+  }
+
+  const readAccounts: ReadAccounts = async (addresses) => {
+    const { value } = await rpc
+      .getMultipleAccounts([...addresses], { encoding: 'base64', commitment })
+      .send(patiently())
+    return value
+  }
+  const readMultipliers = (mints: readonly string[]) => readSolanaMultipliers(readAccounts, mints)
+
+  return { heldBy, readMint, readToken, readMultipliers }
 }
 
 /** Base58 of 32 bytes. */

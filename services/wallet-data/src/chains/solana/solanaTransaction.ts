@@ -1,5 +1,10 @@
-import { type Signature, signature as toSignature } from '@solana/kit'
-import type { ChainTransaction } from '../chain.js'
+import {
+  isSolanaError,
+  type Signature,
+  signature as toSignature,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION,
+} from '@solana/kit'
+import type { ChainTransaction, UnreadTransaction } from '../chain.js'
 import { type NetChange, netMovements } from '../netMovements.js'
 import type { ListedSignature } from './solanaChain.js'
 
@@ -25,17 +30,65 @@ interface TokenBalance {
   readonly uiTokenAmount: { readonly amount: string }
 }
 
-/** Reads a transaction and works out from the balances before and after who gave and got what. */
+/** A node lists a transaction that it doesn't have: it may be behind the one that listed it. */
+export class TransactionMissing extends Error {
+  override readonly name = 'TransactionMissing'
+
+  constructor(signature: string) {
+    super(`The node has no transaction ${signature}.`)
+  }
+}
+
+/**
+ * Reads a transaction and works out from the balances before and after who gave and got what. One of a version that is to
+ * come, or told in a form that is, is unread, so that the index goes on.
+ *
+ * @throws TransactionMissing when the node lists it and doesn't have it
+ */
 export async function readTransaction(
   read: (signature: Signature) => Promise<Transaction | null>,
+  listed: ListedSignature,
+  position: number,
+): Promise<ChainTransaction | UnreadTransaction> {
+  const { signature } = listed
+  let transaction: Transaction | null
+  try {
+    transaction = await read(toSignature(signature))
+  } catch (error) {
+    if (isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION)) {
+      return unreadOf(listed, position)
+    }
+    throw error
+  }
+  if (transaction === null) throw new TransactionMissing(signature)
+  try {
+    return describe(transaction, listed, position) ?? unreadOf(listed, position)
+  } catch (error) {
+    // A member that is of another kind than it ever was.
+    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError) {
+      return unreadOf(listed, position)
+    }
+    throw error
+  }
+}
+
+/** Facts that the list gives of a transaction that can't be read itself. */
+export const unreadOf = (
   { signature, slot, blockTime }: ListedSignature,
   position: number,
-): Promise<ChainTransaction> {
-  const transaction = await read(toSignature(signature))
-  if (!transaction?.meta) throw new Error(`The node has no transaction ${signature}.`)
+): UnreadTransaction => ({
+  ...{ id: signature, height: slot, position, minedAt: (blockTime ?? 0) * 1000 },
+  isUnread: true,
+})
+
+function describe(
+  transaction: Transaction,
+  { signature, slot, blockTime }: ListedSignature,
+  position: number,
+): ChainTransaction | undefined {
   const accounts = accountsOf(transaction)
   const [payer] = accounts
-  if (payer === undefined) throw new Error(`The transaction ${signature} has no accounts.`)
+  if (payer === undefined || !transaction.meta) return undefined
   const isFailed = transaction.meta.err !== null
   const changes = isFailed ? [] : [...tokenChanges(transaction), ...coinChanges(transaction, accounts)]
   const taker = changes.find(({ address, change }) => change > 0n && address !== payer)

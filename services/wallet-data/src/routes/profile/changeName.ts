@@ -26,7 +26,7 @@ export const register: Route = {
   path: '/v1/profile/account',
   async handle(context, service) {
     const signed = await readJson(context, signedShape)
-    const { address, coinType, signer, message } = await verifySigned(service, signed, registration)
+    const { address, coinType, signer, signedAt, message } = await verifySigned(service, signed, registration)
     const name = checkName(message.name, service.settings.zones)
     const createdAt = service.now()
     // On another chain, Ethereum too, the address of a contract may be somebody else's.
@@ -35,6 +35,7 @@ export const register: Route = {
       name,
       attributes: checkAttributes(message.attributes ?? {}),
       registeredAt: createdAt,
+      signedAt,
       ownerCoinType: signer === 'key' ? coinTypeOf(1) : coinType,
       addresses: [...coinTypes].map((type) => ({ coinType: type, address, createdAt })),
     }
@@ -60,9 +61,10 @@ export const changeAttributes: Route = {
   method: 'post',
   path: '/v1/profile/account/:name/attributes',
   async handle(context, service) {
-    const { name, message } = await readChange(context, service, attributeChange)
-    await updateAttributes(service.database.writes, name, checkAttributes(message.attributes), service.now())
-    return answer(service, name)
+    const { message, ...change } = await readChange(context, service, attributeChange)
+    const attributes = checkAttributes(message.attributes)
+    requireNewer(await updateAttributes(service.database.writes, change, attributes, service.now()))
+    return answer(service, change.name)
   },
 }
 
@@ -71,19 +73,27 @@ export const changeAddress: Route = {
   method: 'post',
   path: '/v1/profile/account/:name/address',
   async handle(context, service) {
-    const { name, message, owned } = await readChange(context, service, addressChange)
+    const { name, signedAt, message, owned } = await readChange(context, service, addressChange)
     if (!/^0x[0-9a-fA-F]{40}$/.test(message.address)) {
       throw invalid('message.address', 'Expected an EVM address.')
     }
     const address = message.address.toLowerCase()
     const change = { coinType: message.coin_type, address, createdAt: service.now() }
     const changed = [...new Set([address, ...owned.addresses.map((known) => known.address)])]
-    await updateAddress(service.database.writes, name, change, (open) =>
+    const isNewer = await updateAddress(service.database.writes, { name, signedAt }, change, (open) =>
       service.announce.names(open, changed),
     )
+    requireNewer(isNewer)
     await forgetIdentities(service, changed)
     return answer(service, name)
   },
+}
+
+/** A message that was seen once must not undo what its account has signed since. @throws ServiceError 400 */
+function requireNewer(isNewer: boolean): void {
+  if (isNewer) return
+  const reason = 'The name was changed by a message of this time or later. Sign again, with the time of now.'
+  throw invalid('timestamp', reason)
 }
 
 async function forgetIdentities(service: Service, addresses: readonly string[]): Promise<void> {
@@ -103,7 +113,7 @@ async function readChange<shape extends z.ZodMiniType<{ readonly name: string }>
   const owned = await findName(service.database.writes, name)
   if (!owned) throw invalid('name', `${name} is not registered.`)
   checkOwner(owned, author)
-  return { name, message, owned }
+  return { name, signedAt: author.signedAt, message, owned }
 }
 
 /**
@@ -112,7 +122,7 @@ async function readChange<shape extends z.ZodMiniType<{ readonly name: string }>
  */
 function checkOwner(
   { addresses, ownerCoinType }: RegisteredName,
-  { address, coinType, signer }: Omit<Verified<unknown>, 'message'>,
+  { address, coinType, signer }: Omit<Verified<unknown>, 'message' | 'signedAt'>,
 ): void {
   const owner = addresses.find((one) => one.coinType === ownerCoinType)
   if (owner?.address === address && (signer === 'key' || coinType === ownerCoinType)) return

@@ -9,14 +9,14 @@ import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import * as z from 'zod/mini'
 import { readParams } from '../../readParams.js'
 import { clientOf, nodeError } from '../node.js'
-import { address, requireOwn } from '../shapes.js'
+import { ownAddress, requireOwn } from '../shapes.js'
 import { signCalls } from '../smart/performCalls.js'
 import type { PermissionsContext } from './givePermissions.js'
 import { isOwnPermission } from './isOwnPermission.js'
 import { requireContracts } from './requireContracts.js'
 import { say } from '../../../words/say.js'
 
-const shape = z.strictObject({ all: z.literal(true), from: z.optional(address) })
+const shape = z.strictObject({ all: z.literal(true), from: z.optional(ownAddress) })
 
 /** Whether a request names all permissions, and not one by its context. */
 export const asksForAll = (asked: unknown): boolean =>

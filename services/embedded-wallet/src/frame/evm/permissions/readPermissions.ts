@@ -8,7 +8,7 @@ import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
 import * as z from 'zod/mini'
 import { invalidParams, readParams } from '../../readParams.js'
-import { address, quantity, requireOwn } from '../shapes.js'
+import { addressOn, ownAddress, quantity, requireOwn } from '../shapes.js'
 import { contracts } from '../smart/contracts.js'
 import { readMethods } from './readMethods.js'
 import { readSigner } from './readSigner.js'
@@ -34,9 +34,9 @@ const rule = z.strictObject({ ...typed, isAdjustmentAllowed })
 /** ERC-7715, and the members that its earlier drafts had. A member that isn't known could be a limit, and is refused. */
 const shape = z.strictObject({
   chainId: quantity,
-  from: z.optional(address),
-  address: z.optional(address),
-  to: z.optional(address),
+  from: z.optional(ownAddress),
+  address: z.optional(ownAddress),
+  to: z.optional(z.string()),
   signer: z.optional(z.unknown()),
   expiry: z.optional(z.number()),
   permission: z.optional(named),
@@ -103,13 +103,14 @@ function onlyPermission({ permission, permissions }: Asked): z.infer<typeof name
 const anyone: Address = '0x0000000000000000000000000000000000000a11'
 const noAddress: Address = '0x0000000000000000000000000000000000000000'
 
-function readHolder({ to, signer }: Asked, { address: own }: PermissionContext): Address {
+function readHolder({ to, signer }: Asked, { address: own, chainId }: PermissionContext): Address {
   if ((to === undefined) === (signer === undefined)) {
     throw invalidParams(
       'A permission is for one address: name it as "to", or as "signer" of the earlier draft.',
     )
   }
-  const holder = to === undefined ? readSigner(signer) : getAddress(to)
+  const holder =
+    to === undefined ? readSigner(signer, chainId) : getAddress(readParams(addressOn(chainId), to))
   if (isAddressEqual(holder, anyone) || isAddressEqual(holder, noAddress)) {
     throw invalidParams('A permission must name one address. It can’t be for everyone.')
   }
@@ -152,40 +153,43 @@ const period = z.number().check(z.int(), z.positive(), z.maximum(latestTime))
 const start = z.optional(z.nullable(seconds))
 
 /** By the type of a permission: ERC-7715's present types, then those of earlier drafts. */
-const shapes = {
-  'native-token-allowance': z.strictObject({ allowanceAmount: amount, startTime: start, justification }),
-  'native-token-periodic': z.strictObject({
-    periodAmount: amount,
-    periodDuration: period,
-    startTime: start,
-    justification,
-  }),
-  'erc20-token-allowance': z.strictObject({
-    tokenAddress: address,
-    allowanceAmount: amount,
-    startTime: start,
-    justification,
-  }),
-  'erc20-token-periodic': z.strictObject({
-    tokenAddress: address,
-    periodAmount: amount,
-    periodDuration: period,
-    startTime: start,
-    justification,
-  }),
-  'native-token-transfer': z.strictObject({ allowance: amount }),
-  'erc20-token-transfer': z.strictObject({ address, allowance: amount }),
-  'native-token-recurring-allowance': z.strictObject({ allowance: amount, period, start }),
-  'erc20-recurring-allowance': z.strictObject({ address, allowance: amount, period, start }),
-  'contract-call': z.strictObject({
-    address,
-    abi: z.optional(z.unknown()),
-    functions: z.optional(z.array(z.unknown())),
-    calls: z.optional(z.array(z.string())),
-    valueLimit: z.optional(quantity),
-    justification,
-  }),
-} as const
+function shapesOf(chainId: number) {
+  const address = addressOn(chainId)
+  return {
+    'native-token-allowance': z.strictObject({ allowanceAmount: amount, startTime: start, justification }),
+    'native-token-periodic': z.strictObject({
+      periodAmount: amount,
+      periodDuration: period,
+      startTime: start,
+      justification,
+    }),
+    'erc20-token-allowance': z.strictObject({
+      tokenAddress: address,
+      allowanceAmount: amount,
+      startTime: start,
+      justification,
+    }),
+    'erc20-token-periodic': z.strictObject({
+      tokenAddress: address,
+      periodAmount: amount,
+      periodDuration: period,
+      startTime: start,
+      justification,
+    }),
+    'native-token-transfer': z.strictObject({ allowance: amount }),
+    'erc20-token-transfer': z.strictObject({ address, allowance: amount }),
+    'native-token-recurring-allowance': z.strictObject({ allowance: amount, period, start }),
+    'erc20-recurring-allowance': z.strictObject({ address, allowance: amount, period, start }),
+    'contract-call': z.strictObject({
+      address,
+      abi: z.optional(z.unknown()),
+      functions: z.optional(z.array(z.unknown())),
+      calls: z.optional(z.array(z.string())),
+      valueLimit: z.optional(quantity),
+      justification,
+    }),
+  } as const
+}
 
 /** The types of permissions that are given, as ERC-7715 names them now. */
 export const permissionTypes = [
@@ -202,6 +206,7 @@ interface ReadAllowance {
 }
 
 function readAllowance({ type, data }: z.infer<typeof named>, context: PermissionContext): ReadAllowance {
+  const shapes = shapesOf(context.chainId)
   if (!Object.hasOwn(shapes, type)) throw unenforceable(`permissions of the type "${type.slice(0, 80)}"`)
   if (type === 'contract-call') return readCalls(data, context)
   const read = readParams(shapes[type as Exclude<keyof typeof shapes, 'contract-call'>], data) as {
@@ -235,7 +240,11 @@ function readAllowance({ type, data }: z.infer<typeof named>, context: Permissio
 }
 
 function readCalls(data: unknown, context: PermissionContext): ReadAllowance {
-  const { address: target, valueLimit = 0n, ...named } = readParams(shapes['contract-call'], data)
+  const {
+    address: target,
+    valueLimit = 0n,
+    ...named
+  } = readParams(shapesOf(context.chainId)['contract-call'], data)
   refuseOwnParts(target, context)
   const methods: readonly Hex[] = readMethods(named)
   return { allowance: { kind: 'calls', target: getAddress(target), methods, value: valueLimit }, from: 0 }

@@ -2,10 +2,9 @@ import { type Address, getAddress, type Hex } from 'viem'
 import { publicKeyToAddress } from 'viem/utils'
 import * as z from 'zod/mini'
 import { invalidParams, readParams } from '../../readParams.js'
-import { address } from '../shapes.js'
+import { addressOn } from '../shapes.js'
 
 const shape = z.object({ type: z.string(), data: z.optional(z.unknown()) })
-const account = z.union([z.object({ address }), z.object({ id: address })])
 const key = z.object({ type: z.string(), publicKey: z.string() })
 const keys = z.object({ keys: z.array(key) })
 
@@ -14,9 +13,11 @@ const keys = z.object({ keys: z.array(key) })
  *
  * @throws FrameError -32602 for keys that no contract of the account knows
  */
-export function readSigner(given: unknown): Address {
+export function readSigner(given: unknown, chainId: number): Address {
   const { type, data } = readParams(shape, given)
   if (type === 'account') {
+    const address = addressOn(chainId)
+    const account = z.union([z.object({ address }), z.object({ id: address })])
     const read = readParams(account, data)
     return getAddress('address' in read ? read.address : read.id)
   }

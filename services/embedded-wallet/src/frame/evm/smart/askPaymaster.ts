@@ -1,6 +1,6 @@
 import { getAddress, type Hex } from 'viem'
 import * as z from 'zod/mini'
-import { address, bytes } from '../shapes.js'
+import { addressOn, bytes } from '../shapes.js'
 import { ask, paymasterGas } from './bundlers.js'
 import { contracts } from './contracts.js'
 import type { Operation } from './signOperation.js'
@@ -20,15 +20,16 @@ export type PaymasterPart = Required<
 const longestData = 20_000
 const data = bytes.check(z.maxLength(longestData))
 /** To the EntryPoint, the zero address is no paymaster: the account would pay, though the person reads that the app does. */
-const payer = address.check(z.refine((text) => !/^0x0+$/.test(text)))
-const stub = z.object({
-  paymaster: payer,
-  paymasterData: data,
-  paymasterVerificationGasLimit: z.optional(paymasterGas),
-  paymasterPostOpGasLimit: z.optional(paymasterGas),
-  isFinal: z.optional(z.boolean()),
-})
-const final = z.object({ paymaster: payer, paymasterData: data })
+const payerOn = (chainId: number) => addressOn(chainId).check(z.refine((text) => !/^0x0+$/.test(text)))
+const stubOn = (chainId: number) =>
+  z.object({
+    paymaster: payerOn(chainId),
+    paymasterData: data,
+    paymasterVerificationGasLimit: z.optional(paymasterGas),
+    paymasterPostOpGasLimit: z.optional(paymasterGas),
+    isFinal: z.optional(z.boolean()),
+  })
+const finalOn = (chainId: number) => z.object({ paymaster: payerOn(chainId), paymasterData: data })
 
 /**
  * Asks before the gas is estimated. `isFinal` means that no second request is needed.
@@ -41,7 +42,10 @@ export async function askForStub(
   chainId: number,
   signal: AbortSignal,
 ): Promise<{ readonly part: PaymasterPart; readonly isFinal: boolean }> {
-  const told = z.parse(stub, await askService('pm_getPaymasterStubData', service, operation, chainId, signal))
+  const told = z.parse(
+    stubOn(chainId),
+    await askService('pm_getPaymasterStubData', service, operation, chainId, signal),
+  )
   return {
     part: {
       paymaster: getAddress(told.paymaster),
@@ -60,7 +64,10 @@ export async function askForData(
   chainId: number,
   signal: AbortSignal,
 ): Promise<Pick<PaymasterPart, 'paymasterData'>> {
-  const told = z.parse(final, await askService('pm_getPaymasterData', service, operation, chainId, signal))
+  const told = z.parse(
+    finalOn(chainId),
+    await askService('pm_getPaymasterData', service, operation, chainId, signal),
+  )
   if (getAddress(told.paymaster) !== operation.paymaster)
     throw new Error('Another paymaster than it said before.')
   return { paymasterData: told.paymasterData as Hex }

@@ -25,25 +25,62 @@ interface EstimateOptions {
  * @throws BundlersError when none names enough
  */
 export async function chooseEstimate(draft: Operation, options: EstimateOptions): Promise<GasEstimate> {
-  const { client, bundlers, chainId, trial, signal } = options
-  const [reasons, found]: [string[], GasEstimate[]] = [[], []]
+  const { bundlers, trial, signal } = options
+  const [reasons, found]: [string[], Found[]] = [[], []]
   const needs: Needs = { calls: neededForCalls(trial), own: neededToSend(draft) }
   for (const url of bundlers) {
     try {
-      const gas = withMargin(await estimateGas(url, draft, signal), needs.calls)
-      if ((await hasEnoughGas(client, { ...draft, ...gas }, chainId)) === false) throw new Error(tooLittle)
-      found.push(gas)
-      if (isUsual(gas, needs, trial)) break
+      const named = withMargin(await estimateGas(url, draft, signal), needs.calls)
+      const gas = await leastGas(draft, named, needs, options)
+      found.push({ gas, rank: rank(named, needs) })
+      if (isUsual(named, needs, trial)) break
     } catch (error) {
       reasons.push(error instanceof Error ? error.message.slice(0, 300) : 'The bundler didn’t answer.')
     }
   }
-  const best = found.find((one) => found.every((other) => rank(one, needs) <= rank(other, needs) * 3n))
+  const best = found.find((one) => found.every((other) => one.rank <= other.rank * 3n))
   if (!best) throw new BundlersError(reasons)
-  return best
+  return best.gas
+}
+
+interface Found {
+  readonly gas: GasEstimate
+  /** By what the bundler named, whatever of it is taken. */
+  readonly rank: bigint
 }
 
 const tooLittle = 'The bundler asks for less gas than it needs.'
+const tooMuch = 'The bundler asks for more gas than a block has.'
+
+/**
+ * Takes the gas that a bundler names, but no more than usual where the node can carry the operation out with that: the account pays a tenth of what
+ * its calls leave unused (EntryPoint 0.7), and has to hold all of it.
+ *
+ * @throws Error when it names too little, or more than a block has
+ */
+async function leastGas(
+  draft: Operation,
+  named: GasEstimate,
+  needs: Needs,
+  { client, chainId, trial }: EstimateOptions,
+): Promise<GasEstimate> {
+  const isEnough = (gas: GasEstimate) => hasEnoughGas(client, { ...draft, ...gas }, chainId)
+  const most = usualMost(needs, trial)
+  const capped = {
+    ...named,
+    callGasLimit: smaller(named.callGasLimit, most.calls),
+    verificationGasLimit: smaller(named.verificationGasLimit, most.check),
+  }
+  if (sumOf(capped) < sumOf(named)) {
+    if (await isEnough(capped)) return capped
+    if (sumOf(named) > (await client.getBlock()).gasLimit) throw new Error(tooMuch)
+  }
+  if ((await isEnough(named)) === false) throw new Error(tooLittle)
+  return named
+}
+
+const sumOf = ({ callGasLimit, verificationGasLimit }: GasEstimate) => callGasLimit + verificationGasLimit
+const smaller = (left: bigint, right: bigint) => (left < right ? left : right)
 
 interface Needs {
   /** What the calls take, as the node's trial says. Nothing is known without one. */
@@ -77,11 +114,17 @@ function withMargin(estimate: GasEstimate, needed: bigint): GasEstimate {
 /** Several times what checking a signature and setting up an account take. */
 const usualCheck = 1_000_000n
 
+/** Without a trial nothing is known of the calls but that they fit into a block. */
+const usualMost = (needs: Needs, trial: Trial | undefined) => ({
+  check: usualCheck,
+  calls: trial ? needs.calls * 2n + 100_000n : 2n ** 32n,
+})
+
 const isUsual = (gas: GasEstimate, needs: Needs, trial: Trial | undefined): boolean =>
   gas.preVerificationGas >= needs.own &&
   gas.preVerificationGas <= needs.own * 3n + 50_000n &&
-  gas.verificationGasLimit <= usualCheck &&
-  (!trial || gas.callGasLimit <= needs.calls * 2n + 100_000n)
+  gas.verificationGasLimit <= usualMost(needs, trial).check &&
+  gas.callGasLimit <= usualMost(needs, trial).calls
 
 /** Who names less for the own work than it costs isn't likely to do it. */
 const unlikely = 1_000_000_000_000n

@@ -1,8 +1,9 @@
 import type { Hex } from 'viem'
+import { askWithFee, type FeeLimit, feeFacts } from '../../askWithFee.js'
 import { nameNetwork } from '../../networkNames.js'
 import type { Fact } from '../../screen.js'
 import { type Client, clientOf } from '../node.js'
-import { feeFact, tokenOf } from '../sendTransaction.js'
+import { amountOf, tokenOf } from '../sendTransaction.js'
 import type { EvmContext } from '../shapes.js'
 import type { CallRecords } from '../sentCalls.js'
 import { factOfChange, factsOfTrial } from '../tryCalls.js'
@@ -174,12 +175,15 @@ async function askForOperation(
     ...(isOne ? [] : [{ name: say`Step`, value: say`${index + 1} of ${calls.length}` }]),
     ...previewOwnCall(operation.sender, { ...call, symbol, token: tokens[index] }),
   ])
+  const fee: FeeLimit | undefined =
+    payer === 'app' ? undefined : { value: costLimit(operation), symbol, ...amountOf(calls) }
   const totals = [
     ...factsOfTrial(trial, symbol),
     ...factsOfPayer(payer, context.appOrigin),
-    ...(payer === 'app' ? [] : [feeFact(costLimit(operation), symbol)]),
+    ...(fee ? feeFacts(fee) : []),
   ]
-  await context.screen.ask(
+  await askWithFee(
+    context,
     {
       view: 'approve',
       title: words?.title ?? (isOne ? say`Send a transaction` : say`Send ${calls.length} calls at once`),
@@ -200,7 +204,7 @@ async function askForOperation(
       accept: words?.accept ?? say`Send`,
       refuse: say`Decline`,
     },
-    context.signal,
+    fee,
   )
 }
 

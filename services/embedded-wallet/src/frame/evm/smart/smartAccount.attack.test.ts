@@ -143,10 +143,32 @@ describe('a bundler', () => {
     expect(await chain.balanceOf(second)).toBe(2n)
   })
 
-  test('that estimates too much asks for what the person reads, or the account lacks', async () => {
+  test.each<[string, Record<string, Hex>]>([
+    ['the calls', { callGasLimit: '0xffffffff' }],
+    ['the check', { verificationGasLimit: '0xffffffff' }],
+  ])(
+    'that is the only one and estimates too much for %s gets no more than it takes, deployed or not',
+    async (_, estimate) => {
+      const honest = await funded(1)
+      const { context } = await funded(1)
+      for (const isDeployed of [false, true]) {
+        bundlerAt(0).setFaults({})
+        await answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x9' }], honest.context)
+        const usual = gasHanded(0)
+        const to = someone()
+        bundlerAt(0).setFaults({ estimate })
+        await answerEvm('eth_sendTransaction', [{ to, value: '0x9' }], context)
+        expect(await chain.balanceOf(to), `deployed: ${isDeployed}`).toBe(9n)
+        // Several times what checking a signature takes, and twice what the calls do: not thousands of times.
+        expect(gasHanded(0)).toBeLessThan(usual + 1_500_000n)
+      }
+    },
+  )
+
+  test('that is the only one and estimates too much for its own work asks for what the person reads, or the account lacks', async () => {
     const { context, shown, account } = await funded(1)
     await chain.setBalance(account.address, parseEther('1'))
-    bundlerAt(0).setFaults({ estimate: { callGasLimit: '0xffffffff' } })
+    bundlerAt(0).setFaults({ estimate: { preVerificationGas: '0xffffffff' } })
     const sent = answerEvm('eth_sendTransaction', [{ to: someone(), value: '0x1' }], context)
     await expect(sent).rejects.toMatchObject({ rpcCode: -32000 })
     expect(shown).toEqual([])

@@ -1,4 +1,5 @@
-import { type Hex, zeroAddress } from 'viem'
+import { withGasMargin } from '@latchkey/plugin-email-auth/protocol'
+import { type Hex, pad, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { nameSigned, type SignedTransaction } from '../handOver.js'
 import { type Client, nodeError } from '../node.js'
@@ -18,9 +19,6 @@ export interface PreparedOwn extends OwnTransaction {
   readonly maxPriorityFeePerGas: bigint
 }
 
-/** What EIP-7702 charges for each authorization, at most. */
-const authorizationGas = 25_000n
-
 /** Prices it. Nothing is signed: the node is shown the code as if it were there already. @throws FrameError */
 export async function prepareOwn(
   client: Client,
@@ -28,15 +26,22 @@ export async function prepareOwn(
   { address }: Pick<EvmContext, 'address'>,
 ): Promise<PreparedOwn> {
   const shown: Hex = code === zeroAddress ? '0x' : `0xef0100${code.slice(2)}`
-  const [nonce, fees, gas] = await Promise.all([
+  const [nonce, fees, gas, { gasLimit: blockGasLimit }] = await Promise.all([
     client.getTransactionCount({ address, blockTag: 'pending' }),
     client.estimateFeesPerGas(),
-    client.estimateGas({ account: address, to: address, data, stateOverride: [{ address, code: shown }] }),
+    client.estimateGas({
+      ...{ account: address, to: address, data, stateOverride: [{ address, code: shown }] },
+      authorizationList: [{ ...nobodys, address: code, chainId: client.chain.id }],
+    }),
+    client.getBlock(),
   ]).catch((cause: unknown) => {
     throw nodeError(cause)
   })
-  return { data, code, nonce, ...fees, gas: (gas * 5n) / 4n + authorizationGas }
+  return { data, code, nonce, ...fees, gas: withGasMargin(gas, { isPlain: false, blockGasLimit }) }
 }
+
+/** The signature of an authorization that counts for nobody. The network charges for it all the same, whatever its price is then. */
+const nobodys = { nonce: 0, r: pad('0x01'), s: pad('0x01'), yParity: 0 } as const
 
 export async function signOwn(
   { data, code, ...prepared }: PreparedOwn,

@@ -1,10 +1,11 @@
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
+import { askWithFee, type FeeLimit, feeFacts } from '../../askWithFee.js'
 import { nameNetwork } from '../../networkNames.js'
 import type { Fact } from '../../screen.js'
 import { handOver } from '../handOver.js'
 import { type Client, clientOf } from '../node.js'
 import type { AskedCalls } from '../readCalls.js'
-import { feeFact, tokenOf } from '../sendTransaction.js'
+import { amountOf, tokenOf } from '../sendTransaction.js'
 import type { CallRecords } from '../sentCalls.js'
 import type { EvmContext } from '../shapes.js'
 import { type AccountCall, encodeCalls, readAccountCall } from '../smart/encodeCalls.js'
@@ -82,7 +83,9 @@ async function askAtOnce(
     { name: say`Step`, value: say`${index + 1} of ${calls.length}` },
     ...previewOwnCall(context.address, { ...call, symbol, token: tokens[index] }),
   ])
-  await context.screen.ask(
+  const fee: FeeLimit = { value: feeLimitOf(prepared), symbol, ...amountOf(calls) }
+  await askWithFee(
+    context,
     {
       view: 'approve',
       title: say`Send ${calls.length} calls at once`,
@@ -92,7 +95,7 @@ async function askAtOnce(
         ...factsOfUpgrade(upgrade),
         ...factsOfControl(context.address, calls, trial),
         ...factsOfTrial(trial, symbol),
-        feeFact(feeLimitOf(prepared), symbol),
+        ...feeFacts(fee),
         ...steps,
         { name: say`Network`, value: network },
       ],
@@ -100,7 +103,7 @@ async function askAtOnce(
       accept: upgrade.kind === 'none' ? say`Upgrade and send` : say`Send`,
       refuse: say`Decline`,
     },
-    context.signal,
+    fee,
   )
 }
 

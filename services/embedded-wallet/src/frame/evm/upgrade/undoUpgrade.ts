@@ -1,9 +1,9 @@
 import { type Hex, zeroAddress } from 'viem'
+import { askWithFee, type FeeLimit, feeFacts } from '../../askWithFee.js'
 import { nameNetwork } from '../../networkNames.js'
 import type { Fact } from '../../screen.js'
 import { handOver } from '../handOver.js'
 import { clientOf } from '../node.js'
-import { feeFact } from '../sendTransaction.js'
 import type { EvmContext } from '../shapes.js'
 import { feeLimitOf, prepareOwn, signOwn } from './changeUpgrade.js'
 import { nameUpgrade, readUpgrade, type Upgrade } from './readUpgrade.js'
@@ -20,7 +20,9 @@ export async function undoUpgrade(context: EvmContext): Promise<Hex> {
   const upgrade = await readUpgrade(client, context.address)
   const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
   const prepared = await prepareOwn(client, { data: '0x', code: zeroAddress }, context)
-  await context.screen.ask(
+  const fee: FeeLimit = { value: feeLimitOf(prepared), symbol }
+  await askWithFee(
+    context,
     {
       view: 'approve',
       title: say`Undo the upgrade of your account`,
@@ -30,12 +32,12 @@ export async function undoUpgrade(context: EvmContext): Promise<Hex> {
         factOfCode(upgrade),
         { name: say`Account`, value: context.address },
         { name: say`Network`, value: network },
-        feeFact(feeLimitOf(prepared), symbol),
+        ...feeFacts(fee),
       ],
       accept: say`Undo upgrade`,
       refuse: say`Decline`,
     },
-    context.signal,
+    fee,
   )
   const signed = await signOwn(prepared, context)
   await handOver(client, signed)

@@ -1,0 +1,46 @@
+import { eip1193Dialect, type WalletDialect } from '@latchkey/kernel/chain'
+
+/** What a wallet behind a session says: WalletConnect's own numbers, and those of EIP-1193, which wallets pass on for every chain. */
+export const walletConnectDialect: WalletDialect = {
+  name: 'WalletConnect',
+  source:
+    '@walletconnect/utils 2.21.8 (SDK_ERRORS); WalletConnect 2.0 specifications for 3005, 7001, 8000 and from 11001 on',
+  codes: {
+    ...eip1193Dialect.codes,
+    1001: ['unsupported', 'RPC_METHOD_NOT_FOUND', 'The wallet or node does not know this method.'],
+    1002: ['undecided'],
+    1003: ['undecided'],
+    1004: ['undecided'],
+    1005: ['undecided'],
+    3001: ['unauthorized', 'RPC_UNAUTHORIZED', 'The wallet has not allowed this app to do that.'],
+    3002: ['unauthorized', 'RPC_UNAUTHORIZED', 'The wallet has not allowed this app to do that.'],
+    3003: ['unauthorized', 'RPC_UNAUTHORIZED', 'The wallet has not allowed this app to do that.'],
+    3004: ['unauthorized', 'RPC_UNAUTHORIZED', 'The wallet has not allowed this app to do that.'],
+    3005: ['unauthorized', 'RPC_UNAUTHORIZED', 'The wallet has not allowed this app to do that.'],
+    // Wallets give it for whatever they could not do.
+    5000: ['refused', undefined, undefined, 'loose'],
+    5001: ['undecided', 'RPC_CHAINS_REJECTED', 'The wallet did not accept these networks.', 'firm'],
+    5002: ['undecided', 'RPC_METHODS_REJECTED', 'The wallet did not accept these methods.', 'firm'],
+    5003: ['undecided', 'RPC_EVENTS_REJECTED', 'The wallet did not accept these events.', 'firm'],
+    5100: ['unknownNetwork', 'RPC_UNRECOGNIZED_CHAIN', 'The wallet does not know this network.'],
+    5101: ['unsupported', 'RPC_UNSUPPORTED_METHOD', 'The wallet does not support this.'],
+    5102: ['unsupported', 'RPC_UNSUPPORTED_METHOD', 'The wallet does not support this.'],
+    5103: ['undecided'],
+    5104: ['undecided'],
+    6000: ['undecided', 'RPC_USER_DISCONNECTED', 'The wallet ended the connection.'],
+    7000: ['undecided'],
+    7001: ['undecided'],
+    8000: ['undecided', 'RPC_SESSION_REQUEST_EXPIRED', 'The request was not answered in time.'],
+    10001: ['unsupported', 'RPC_UNSUPPORTED_METHOD', 'The wallet does not support this.'],
+    11001: ['undecided'],
+    11002: ['undecided'],
+    11003: ['undecided'],
+    11004: ['undecided'],
+    11005: ['undecided'],
+    11006: ['undecided'],
+    12001: ['refused'],
+    12002: ['undecided'],
+  },
+  words: eip1193Dialect.words,
+  nodeWords: eip1193Dialect.nodeWords ?? [],
+}

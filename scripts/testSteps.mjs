@@ -1,0 +1,182 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  checkNode,
+  ensurePrograms,
+  findHeadlessShell,
+  install,
+  requireChromium,
+  root,
+  run,
+} from './setup.mjs'
+
+const artifacts = join(root, '.artifacts')
+
+/** Projects of `vitest.config.ts` that `npm test` runs; those of the long tests have the same names with `long-` before them. */
+const projects = ['node', 'node-alone', 'browser']
+
+/** Counts of a step that is one check: passed or not. */
+const one = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
+
+/** A runner that fails without a failed test (an unhandled error, no test at all) has failed all the same. */
+function counts({ passed, failed }, code) {
+  if (passed + failed === 0) return { passed: 0, failed: 1 }
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed }
+}
+
+const vitestCounts = ({ numPassedTests, numFailedTests }) => ({
+  passed: numPassedTests,
+  failed: numFailedTests,
+})
+
+/** A file that could not start has no failed test, only a message. */
+const failedFiles = ({ testResults }) => testResults.filter(({ status }) => status !== 'passed')
+
+const reasons = ({ name, message, assertionResults }) => [
+  `${name.replace(`${root}/`, '')}${message ? `: ${message.split('\n')[0]}` : ''}`,
+  ...assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `  ${fullName}: ${failureMessages[0]?.split('\n')[0]}`),
+]
+
+const firstError = (results) =>
+  results.map(({ error }) => error?.message?.split('\n')[0]).find((message) => message !== undefined)
+
+function specs({ suites = [], specs: own = [] }) {
+  const here = own.flatMap(({ title, file, tests }) =>
+    tests.map(({ status, results }) => ({ title, file, status, message: firstError(results) })),
+  )
+  return [...here, ...suites.flatMap(specs)]
+}
+
+/** The steps that `npm test` and `npm run test:long` are put together from, and what they have found so far. */
+function createSteps(env) {
+  /** Failed at first and passed when run once more, alone: said at the end, because each of them wants mending. */
+  const unsteady = []
+  const failed = []
+
+  const check = async (command, args) => one(await run(command, args, { env }))
+
+  /** Scripts one after the other, each of which counts. */
+  async function checks(...scripts) {
+    const sum = { passed: 0, failed: 0 }
+    for (const script of scripts) {
+      const { passed, failed } = await check('tsx', [script])
+      sum.passed += passed
+      sum.failed += failed
+    }
+    return sum
+  }
+
+  /**
+   * Runs a test runner that writes a report, and reads it. Nothing when the runner wrote none.
+   * @param limit minutes
+   */
+  async function reported(command, args, report, own = {}, limit = 40) {
+    const file = join(artifacts, report)
+    rmSync(file, { force: true })
+    const code = await run(command, args, { env: { ...env, ...own }, limit })
+    return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined }
+  }
+
+  function vitest(report, args) {
+    // Vitest shows the output of failed tests only: a green run prints a line a file.
+    const quiet = ['--silent=passed-only', '--reporter=default', '--reporter=json']
+    return reported('vitest', ['run', ...quiet, `--outputFile.json=.artifacts/${report}`, ...args], report)
+  }
+
+  /**
+   * All tests, then once more the files that failed, one at a time: a machine that is busy is no reason to fail.
+   * @param prefix of the projects: nothing, or `long-`
+   */
+  async function unit(prefix = '') {
+    const first = await vitest(
+      `${prefix}unit.json`,
+      projects.flatMap((name) => ['--project', `${prefix}${name}`]),
+    )
+    if (!first.report) return { passed: 0, failed: 1 }
+    const files = failedFiles(first.report)
+    if (files.length === 0) {
+      if (first.code !== 0)
+        failed.push('unit: an error outside of every test, told above as “Unhandled Error”')
+      return counts(vitestCounts(first.report), first.code)
+    }
+    const again = await vitest(`${prefix}unit-again.json`, [
+      '--no-file-parallelism',
+      ...files.map((file) => file.name),
+    ])
+    if (!again.report) return counts(vitestCounts(first.report), 1)
+    const still = failedFiles(again.report)
+    failed.push(...still.flatMap(reasons))
+    unsteady.push(...files.filter((file) => !still.some(({ name }) => name === file.name)).flatMap(reasons))
+    const steady = first.report.testResults
+      .filter(({ status }) => status === 'passed')
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'passed').length
+    const repeated = counts(vitestCounts(again.report), again.code)
+    return { passed: steady + repeated.passed, failed: repeated.failed }
+  }
+
+  /** @param project `short` or `long` */
+  async function e2e(project) {
+    // The part of Chromium that draws no windows of its own takes a third less of the processor.
+    const browser = findHeadlessShell()
+    const own = browser ? { CHROMIUM_PATH: browser } : {}
+    const args = ['test', '-c', 'e2e/playwright.config.ts', '--project', project]
+    const { code, report } = await reported('playwright', args, 'e2e.json', own)
+    if (!report) return { passed: 0, failed: 1 }
+    for (const { title, file, status, message } of specs(report)) {
+      if (status === 'flaky') unsteady.push(`e2e/${file} › ${title}: ${message}`)
+      if (status === 'unexpected') failed.push(`e2e/${file} › ${title}: ${message}`)
+    }
+    const { expected, flaky, unexpected } = report.stats
+    return counts({ passed: expected + flaky, failed: unexpected }, code)
+  }
+
+  return { check, checks, unit, e2e, unsteady, failed }
+}
+
+/**
+ * Installs what tests need, runs the steps in order, or those that the command line names, and closes with the line
+ * "N passed, N failed", which is kept in `.artifacts` for whoever sums up.
+ *
+ * @param name of the run
+ * @param list makes the steps, `[name, step]` each, from the parts of `createSteps`
+ */
+export async function runSteps(name, list) {
+  checkNode()
+  install()
+  ensurePrograms(['chromium', 'chromium-headless-shell', 'litecoind', 'postgresql', 'redis-server'])
+  mkdirSync(artifacts, { recursive: true })
+  const env = { CHROMIUM_PATH: requireChromium(), FORCE_COLOR: process.env.CI ? '0' : '1' }
+  const parts = createSteps(env)
+  const steps = list(parts)
+  const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+  const unknown = wanted.filter((word) => !steps.some(([step]) => step === word))
+  if (unknown.length > 0) {
+    const known = steps.map(([step]) => step).join(', ')
+    console.error(`\nThere is no step ${unknown.join(', ')}. These are the steps: ${known}.`)
+    process.exit(1)
+  }
+  const totals = { passed: 0, failed: 0 }
+  const failures = []
+  for (const [title, step] of steps) {
+    if (wanted.length > 0 && !wanted.includes(title)) continue
+    console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 60 - title.length))}`)
+    const started = Date.now()
+    const { passed, failed } = await step()
+    totals.passed += passed
+    totals.failed += failed
+    if (failed > 0) failures.push(title)
+    console.log(
+      `${title}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - started) / 1000)} s`,
+    )
+  }
+  const listed = (title, lines) => lines.length > 0 && console.log(`\n${title}\n${lines.join('\n')}`)
+  listed('Failed at first, passed when run again (to be mended):', parts.unsteady)
+  listed('Failed:', parts.failed)
+  if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+  writeFileSync(join(artifacts, `${name}.json`), JSON.stringify(totals))
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
+  process.exit(totals.failed > 0 ? 1 : 0)
+}
