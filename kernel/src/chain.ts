@@ -32,6 +32,7 @@ export {
   type EvmLog,
   isCoinLog,
 } from './chain/coinMoves.js'
+export { coinTokens } from './chain/coinTokens.js'
 export { uniteCoinMoves } from './chain/uniteCoinMoves.js'
 export { type BlockAtQuestion, type BlockTime, findBlockAt } from './chain/findBlockAt.js'
 export { linkToExplorer } from './chain/linkToExplorer.js'

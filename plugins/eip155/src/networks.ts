@@ -1,6 +1,6 @@
+import { coinTokens } from '@latchkey/kernel/chain'
 import { checkNamespace, inDevelopment, KernelError, type Network } from '@latchkey/kernel/plugin'
 import { closedNetworks } from './closedNetworks.js'
-import { coinTokens } from './coinTokens.js'
 import type { EvmChain, EvmNetwork, EvmNetworks } from './evmChain.js'
 
 /** Endpoints by CAIP-2 id or chain number; one, or several in order of preference. */

@@ -79,4 +79,13 @@ export {
   type Port,
   type WindowPortOptions,
 } from './windowPort.js'
-export { coinMovesOf, type HighFeeReason, isCoinLog, judgeFee, withGasMargin } from '@latchkey/kernel/chain'
+export {
+  coinMovesOf,
+  coinPlaceholder,
+  coinTokens,
+  type HighFeeReason,
+  isCoinLog,
+  judgeFee,
+  uniteCoinMoves,
+  withGasMargin,
+} from '@latchkey/kernel/chain'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { coinTokens } from '../chains/evm/coinTokens.js'
-import { coinTokens as ofPlugin } from '../../../../plugins/eip155/src/coinTokens.js'
+import { coinTokens as ofPlugin } from '../../../../kernel/src/chain/coinTokens.js'
 import type { HistoryMovement } from '../store/readHistory.js'
 import { withOneCoin } from './withOneCoin.js'
 

@@ -74,7 +74,7 @@ function nodeOf({ logs, change = 0n, left = {}, limit = 1_000 }: World): Client 
     })
     return [{ calls }]
   }
-  return { simulateBlocks } as unknown as Client
+  return { chain: { id: 1 }, simulateBlocks } as unknown as Client
 }
 
 const unknown: TriedCall = { to: token, data: '0x12345678', value: 0n }

@@ -8,7 +8,13 @@ import {
   parseAbi,
   type StateOverride,
 } from 'viem'
-import { coinMovesOf, isCoinLog } from '@latchkey/plugin-email-auth/protocol'
+import {
+  coinMovesOf,
+  coinPlaceholder,
+  coinTokens,
+  isCoinLog,
+  uniteCoinMoves,
+} from '@latchkey/plugin-email-auth/protocol'
 import type { Fact } from '../screen.js'
 import { type Allowance, keepUnused, pickAllowances, readAllowances, sentByAccount } from './allowances.js'
 import { isSaneSymbol } from './isSaneSymbol.js'
@@ -79,12 +85,21 @@ export async function tryCalls(
     }))
     const first = await simulate(client, sent, world)
     const logs = first.flatMap((call) => call.logs)
-    const moved = tokensOf(logs, account)
+    const coinToken = coinTokens[client.chain.id]?.toLowerCase() as Hex | undefined
+    const moved = tokensOf(logs, account).filter((address) => address !== coinToken)
     const tokens = moved.slice(0, most)
     const given = readAllowances(logs, account)
     const called = new Set(openOwnCalls(account, calls).map(({ to }) => to.toLowerCase()))
     const allowed = pickAllowances(given, called, most)
-    const after = await readAfter(client, account, { calls, sent, tokens, allowed, logs, world }).catch(
+    const after = await readAfter(client, account, {
+      calls,
+      sent,
+      tokens,
+      coinToken,
+      allowed,
+      logs,
+      world,
+    }).catch(
       // A contract can make the node give up here. What was allowed is known already.
       () => undefined,
     )
@@ -92,7 +107,7 @@ export async function tryCalls(
       gasUsed: first.map(({ gasUsed }) => gasUsed),
       doesFail: first.some(({ status }) => status !== 'success'),
       isPartial: !after || moved.length > tokens.length || given.length > allowed.length,
-      changes: [...coinChange(logs, account), ...(after?.changes ?? [])],
+      changes: [...coinChange(after?.coin ?? coinMoved(logs, account, coinToken)), ...(after?.changes ?? [])],
       allowances: after?.allowances ?? allowed,
       logs: first.map((call) => call.logs),
     }
@@ -143,21 +158,32 @@ function tokensOf(logs: readonly Log[], account: Hex): readonly Hex[] {
 }
 
 /** The node and the network tell the coin's way, as logs of an address that has no code. */
-function coinChange(logs: readonly Log[], account: Hex): readonly TokenChange[] {
+function coinMoved(logs: readonly Log[], account: Hex, coinToken: Hex | undefined): bigint {
   const own = account.toLowerCase()
-  let difference = 0n
-  for (const { from, to, amount } of coinMovesOf(logs)) {
-    if (from === own) difference -= amount
-    if (to === own) difference += amount
-  }
-  return difference === 0n ? [] : [{ difference }]
+  const told = coinMovesOf(logs)
+  const asToken = logs.filter(({ address }) => address.toLowerCase() === coinToken)
+  const moves = coinToken
+    ? uniteCoinMoves(
+        told,
+        coinMovesOf(asToken.map((log) => ({ ...log, address: coinPlaceholder }))),
+        coinToken,
+      )
+    : told
+  return moves.reduce(
+    (sum, { from, to, amount }) => sum + (to === own ? amount : 0n) - (from === own ? amount : 0n),
+    0n,
+  )
 }
+
+const coinChange = (difference: bigint): readonly TokenChange[] => (difference === 0n ? [] : [{ difference }])
 
 interface Watched {
   readonly calls: readonly TriedCall[]
   /** The same calls, as the node is asked to try them. */
   readonly sent: readonly object[]
   readonly tokens: readonly Hex[]
+  /** The contract by which the coin is a token, too, in lower case. */
+  readonly coinToken: Hex | undefined
   readonly allowed: readonly Allowance[]
   readonly logs: readonly Log[]
   readonly world: TriedWorld
@@ -170,11 +196,13 @@ interface Watched {
 async function readAfter(
   client: Client,
   account: Hex,
-  { calls, sent, tokens, allowed, logs, world }: Watched,
-): Promise<Pick<Trial, 'changes' | 'allowances'>> {
-  if (tokens.length === 0 && allowed.length === 0) return { changes: [], allowances: [] }
+  { calls, sent, tokens, coinToken, allowed, logs, world }: Watched,
+): Promise<Pick<Trial, 'changes' | 'allowances'> & { readonly coin?: bigint | undefined }> {
+  if (tokens.length === 0 && allowed.length === 0 && !coinToken) return { changes: [], allowances: [] }
   const ask = (to: Hex, data: Hex) => ({ to, data, gas: 200_000n })
-  const balances = tokens.map((to) =>
+  // Of two moves that logs tell as one, only the balance knows: the coin's is the last.
+  const held = coinToken ? [...tokens, coinToken] : tokens
+  const balances = held.map((to) =>
     ask(to, encodeFunctionData({ abi: token, functionName: 'balanceOf', args: [account] })),
   )
   const words = tokens.flatMap((to) => [
@@ -186,14 +214,18 @@ async function readAfter(
   )
   const answers = await simulate(client, [...balances, ...sent, ...balances, ...words, ...left], world)
   const after = balances.length + sent.length
-  const changes = tokens.flatMap((address, index): readonly TokenChange[] => {
+  const risenAt = (index: number): bigint | undefined => {
     const [before, now] = [answers[index], answers[after + index]].map((call) => read('balanceOf', call))
-    if (typeof before !== 'bigint' || typeof now !== 'bigint' || before === now) return []
+    return typeof before === 'bigint' && typeof now === 'bigint' ? now - before : undefined
+  }
+  const changes = tokens.flatMap((address, index): readonly TokenChange[] => {
+    const difference = risenAt(index)
+    if (!difference) return []
     const place = after + balances.length + index * 2
     const [symbol, decimals] = [read('symbol', answers[place]), read('decimals', answers[place + 1])]
     const shared = {
       token: address,
-      difference: now - before,
+      difference,
       ...(typeof symbol === 'string' ? { symbol } : {}),
     }
     if (isCollection(logs, address)) return [{ ...shared, isCollection: true }]
@@ -207,7 +239,8 @@ async function readAfter(
     const change = changes.find((one) => one.token === address.toLowerCase())
     return -(change?.difference ?? 0n) - sentByAccount(account, calls, address)
   }
-  return { changes, allowances: keepUnused(allowed, lefts, goneOf) }
+  const coin = coinToken && risenAt(tokens.length)
+  return { changes, coin, allowances: keepUnused(allowed, lefts, goneOf) }
 }
 
 /** The id of an item (ERC-721) is a fourth topic, where the amount of a token is data. */

@@ -58,6 +58,7 @@ function createNode({ tokens = [], isDone = true, balances = [5n, 5n] }: Told) {
   const balanceOf = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [sender] })
   const client = {
     getCode: async () => '0x6000',
+    chain: { id: 1 },
     simulateBlocks: async ({ blocks: [block] }: any) => {
       asked.push(block)
       let hasSent = false
