@@ -9,7 +9,7 @@ it('tells of what arrived with six digits behind the point at most', () => {
     asset: { symbol: 'ETH', networkId: 'eip155:1' },
     providerName: 'North Pay',
   } as unknown as Purchase
-  expect(toastWords(purchase)?.parameters).toEqual({
-    what: { value: 32_583n, decimals: 6, symbol: 'ETH' },
+  expect(toastWords(purchase)).toMatchObject({
+    parameters: { what: { value: 32_583n, decimals: 6, symbol: 'ETH' } },
   })
 })
