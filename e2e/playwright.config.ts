@@ -26,6 +26,7 @@ const args = [
 /** Left to `npm run test:long`, which CI runs before a change lands. */
 const long = [
   'smartAccount',
+  'passkeyWindow',
   'socialLogin',
   'transcripts',
   'walletConnectMobile',

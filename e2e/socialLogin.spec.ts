@@ -3,6 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import type { Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
+import { addAuthenticator } from './addAuthenticator.js'
 import { expect } from './chains/fixtures.js'
 import {
   askForMail,
@@ -242,25 +243,6 @@ test('the email address is changed by a code to each address, and a code opens n
   await enterCode(page, await codeFrom(walletService, after, sent))
   expect((await readAddresses(page)).evm).toBe(evm)
 })
-
-/** Adds a fingerprint reader that always accepts. Returns a function that removes it. */
-async function addAuthenticator(page: Page, hasPrf = true): Promise<() => Promise<void>> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      hasPrf,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return async () => void (await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }))
-}
 
 test('a passkey logs in, makes the wallet without a code, and opens it on a device that knows nothing', async ({
   page,

@@ -11,8 +11,8 @@ const assets = join(folder, 'assets')
 
 await mkdir(assets, { recursive: true })
 await build({
-  entryPoints: ['frame', 'refused', 'approveDevice', 'socialCallback', 'socialStart'].map((name) =>
-    join(source, `${name}.ts`),
+  entryPoints: ['frame', 'refused', 'approveDevice', 'passkeyWindow', 'socialCallback', 'socialStart'].map(
+    (name) => join(source, `${name}.ts`),
   ),
   bundle: true,
   minify: true,

@@ -28,6 +28,7 @@ import { emailPause } from '../protocol/timeLimits.js'
 import type { ReadOptions } from '../readOptions.js'
 import { EmbeddedWalletRoute } from '../routes.js'
 import { storedEmailTime, storedLogin, type StoredLogin } from '../storedLogin.js'
+import { warnOfOtherSite } from './warnOfOtherSite.js'
 import { forgetLogin } from './forgetLogin.js'
 import { walletErrorFrom } from '../walletErrorFrom.js'
 import { createApprovals } from './createApprovals.js'
@@ -225,10 +226,14 @@ function createEmailLogin(
   ask: AskFrame,
   remember: Remember,
 ): Pick<EmbeddedWallet, 'connectEmail' | 'connectDevice' | 'connectOtp'> {
+  /** How often a mail was asked for in this page. */
+  let mails = 0
   return {
     async connectEmail(given) {
       const email = given.trim()
       const askedAt = clock.now()
+      mails += 1
+      const mail = mails
       const wait = secondsUntilNextEmail(storage.read(storedEmailTime), askedAt)
       if (wait > 0) throw emailThrottled(wait)
       storage.write(storedEmailTime, askedAt)
@@ -236,10 +241,9 @@ function createEmailLogin(
       const isNewest = () => storage.read(storedEmailTime) === askedAt
       try {
         const { action } = await ask('connectEmail', { email })
-        if (isNewest()) {
-          if (action === 'CONNECT') storage.remove(storedEmailTime)
-          state.pendingEmail = email
-        }
+        if (isNewest() && action === 'CONNECT') storage.remove(storedEmailTime)
+        // A login of before that ends meanwhile takes what is stored with it, not the login that the person is in.
+        if (mail === mails) state.pendingEmail = email
         return action
       } catch (error) {
         // No mail was sent, as far as is known: the next try is held up for as long as the service says, or not at all.
@@ -280,6 +284,7 @@ function throttledFor(error: unknown): number | undefined {
 
 /** Tells the frame who asks. */
 function introduce(options: WalletTools, ask: AskFrame): void {
+  warnOfOtherSite(options.log, location.hostname, options.frameUrl)
   const { app } = options
   const { name, description, url, icons } = app.metadata()
   const metadata = {

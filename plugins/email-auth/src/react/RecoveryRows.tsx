@@ -10,6 +10,7 @@ import {
 import { useEffect } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
+import { takesPasskeys } from './takesPasskeys.js'
 
 interface RecoveryRowsProps {
   /** Runs something that the wallet's frame shows, and says what went wrong with it. */
@@ -31,7 +32,7 @@ export function RecoveryRows({ inWallet }: RecoveryRowsProps) {
     <>
       {recovery.passkeys > 0 ? (
         <ListRow leading={<CheckCircleIcon />} title={messages.hasPasskey} testId="lk-has-passkey" />
-      ) : auth.passkey ? (
+      ) : auth.passkey && takesPasskeys(window) ? (
         <ListRow
           leading={<KeyIcon />}
           title={messages.addPasskey}

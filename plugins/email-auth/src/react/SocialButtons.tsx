@@ -6,6 +6,7 @@ import { ConnectSocialsRoute } from '../routes.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
 import { SocialMark } from './SocialMark.js'
 import { socialNames } from './socialNames.js'
+import { takesPasskeys } from './takesPasskeys.js'
 import { layOutSocials, shownSocials } from './socialLayout.js'
 import { useFinishLogin } from './useFinishLogin.js'
 import { useSocialLogin } from './useSocialLogin.js'
@@ -64,7 +65,7 @@ export default function SocialButtons() {
           ) : null}
         </div>
       )}
-      {auth.passkey ? <PasskeyButton /> : null}
+      {auth.passkey && takesPasskeys(window) ? <PasskeyButton /> : null}
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type SocialProvider, socialProviders as all } from '../protocol/providers.js'
 import { losesWindows } from './losesWindows.js'
+import { takesPasskeys } from './takesPasskeys.js'
 import { layOutSocials, shownSocials } from './socialLayout.js'
 
 const some = (count: number) => [...all, ...all].slice(0, count) as readonly SocialProvider[]
@@ -59,8 +60,10 @@ test.each([
   ['iosWebView', true],
   ['androidWebView', true],
   ['instagram', true],
-] as const)('windows in %s are lost: %s', (name, isLost) => {
+] as const)('windows, and passkeys with them, in %s are lost: %s', (name, isLost) => {
   const navigator = { userAgent: agents[name] }
   expect(losesWindows({ navigator })).toBe(isLost)
+  expect(takesPasskeys({ navigator, PublicKeyCredential: {} })).toBe(!isLost)
+  expect(takesPasskeys({ navigator })).toBe(false)
   expect(losesWindows({ navigator, TelegramWebviewProxy: {} })).toBe(true)
 })

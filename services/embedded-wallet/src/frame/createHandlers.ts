@@ -40,6 +40,8 @@ export interface FrameParts {
   readonly ask: Ask
   readonly session: FrameSession
   readonly storage: FrameStorage
+  /** Whether the browser may forget what the frame keeps. */
+  readonly isForgetful: boolean
   readonly wallets: FrameWallets
   readonly screen: Screen
   readonly bundlers: Bundlers
@@ -49,7 +51,7 @@ const defaultNetwork = 'eip155:1'
 
 /** What the frame does for each request of the app. What is not listed is answered with `not_available`. */
 export function createHandlers(parts: FrameParts): FrameHandlers {
-  const { session, storage, wallets } = parts
+  const { isForgetful, session, storage, wallets } = parts
   const rpcUrls = new Map<string, string>()
   const passkeys = createPasskeys(parts)
   const accounts = createAccounts(parts)
@@ -66,6 +68,7 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
 
   async function readUser(networkId: string, signal: AbortSignal): Promise<FrameUser> {
     const { solana } = await wallets.addresses(signal)
+    if (wallets.takeTypedCode() && isForgetful) await passkeys.offer(signal)
     const { email, userName, provider } = await session.read()
     const own: readonly { address: string; type: AccountType }[] = networkId.startsWith('solana:')
       ? [{ address: solana, type: 'eoa' }]

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import type { FrameParts } from './createHandlers.js'
 import { type SignedIn, signedIn } from './createSession.js'
 import { sayProblem } from './sayProblem.js'
-import { createPasskey, creationOptions, getPasskey, requestOptions } from './webAuthn.js'
+import { createPasskeyInWindow } from './createPasskeyInWindow.js'
+import { mayMakePasskeys } from './mayMakePasskeys.js'
+import type { Question } from './screen.js'
+import { createPasskey, creationOptions, getPasskey, type PasskeyAnswer, requestOptions } from './webAuthn.js'
 import { say, type Sentence } from '../words/say.js'
 
 const creation = z.object({ login: z.string(), options: creationOptions })
@@ -12,6 +15,9 @@ const nothing = z.object({})
 
 const problem = say`That didn’t work. Try again, or choose another way.`
 const known = say`This device has a passkey of your wallet already.`
+const blocked = say`Your browser blocked the wallet’s window. Allow windows of this page, then try again.`
+/** What the browser's error means for the person; the browser doesn't tell a refusal from a device without a passkey. */
+const problems: Readonly<Record<string, Sentence>> = { InvalidStateError: known, BlockedError: blocked }
 /** Devices without PRF (WebAuthn level 3, section 10.1.4). */
 const loginOnly = {
   view: 'passkey',
@@ -25,13 +31,15 @@ export interface FramePasskeys {
   logIn(signal: AbortSignal): Promise<SignedIn>
   /** Adds a passkey for the person who is signed in, as a way back into the wallet. */
   add(signal: AbortSignal): Promise<void>
+  /** Offers {@link FramePasskeys.add} to a person who can do without, and goes on when they decline. */
+  offer(signal: AbortSignal): Promise<void>
 }
 
 type Parts = Pick<FrameParts, 'ask' | 'session' | 'screen' | 'wallets'>
 
 /** Passkeys, always after a press in this frame: browsers ask for one. */
 export function createPasskeys({ ask, session, screen, wallets }: Parts): FramePasskeys {
-  async function tryIn(signal: AbortSignal, warning: Sentence | undefined): Promise<SignedIn | undefined> {
+  async function tryIn(signal: AbortSignal, warning: Sentence | undefined): Promise<Tried<SignedIn>> {
     // Asked for before the press, which browsers forget while something is loaded.
     const known = await ask('/v1/login/passkey/start', {}, request)
     const fresh = await ask('/v1/login/passkey/new/start', {}, creation)
@@ -48,75 +56,84 @@ export function createPasskeys({ ask, session, screen, wallets }: Parts): FrameP
       signal,
     )
     const isNew = choice === 'new'
-    const answer = await attempt(() =>
-      isNew ? createPasskey(fresh.options, signal) : getPasskey(known.options, signal),
+    const tried = await attempt(() =>
+      isNew ? make(fresh.options, signal) : getPasskey(known.options, signal),
     )
-    if (!answer) return undefined
+    if ('problem' in tried) return tried
     const { login } = isNew ? fresh : known
     const path = isNew ? '/v1/login/passkey/new/finish' : '/v1/login/passkey/finish'
-    const answered = await ask(path, { login, response: answer.response }, signedIn)
-    wallets.offerPasskey(answered.person.id, answer.output)
-    return answered
+    const answered = await ask(path, { login, response: tried.value.response }, signedIn)
+    wallets.offerPasskey(answered.person.id, tried.value.output)
+    return { value: answered }
+  }
+
+  /** Asks until a passkey is added, or the person declines. */
+  async function addAsking(texts: Pick<Question, 'title' | 'text' | 'refuse'>, signal: AbortSignal) {
+    let warning: Sentence | undefined
+    for (;;) {
+      const { login, options } = await session.ask('/v1/passkey/start', {}, creation)
+      const shown = { ...texts, ...(warning === undefined ? {} : { warning }) }
+      await screen.ask({ view: 'passkey', ...shown, accept: say`Add passkey` }, signal)
+      const tried = await attempt(() => make(options, signal))
+      if ('problem' in tried) {
+        warning = tried.problem
+        continue
+      }
+      const { response, output } = tried.value
+      await session.ask('/v1/passkey/finish', { login, response }, nothing)
+      if (output) await wallets.addRecovery({ kind: 'passkey', output })
+      else await screen.ask(loginOnly, signal)
+      return
+    }
   }
 
   return {
     async logIn(signal) {
       let warning: Sentence | undefined
       for (;;) {
-        const answered = await tryIn(signal, warning).catch((error: unknown) => {
+        const tried = await tryIn(signal, warning).catch((error: unknown) => {
           if (!(error instanceof FrameError) || error.code !== 'login_failed') throw error
-          warning = sayProblem(error.message)
-          return undefined
+          return { problem: sayProblem(error.message) }
         })
-        if (answered) return answered
-        warning ??= problem
+        if ('value' in tried) return tried.value
+        warning = tried.problem
       }
     },
-    async add(signal) {
-      let warning: Sentence | undefined
-      for (;;) {
-        const { login, options } = await session.ask('/v1/passkey/start', {}, creation)
-        await screen.ask(
-          {
-            view: 'passkey',
-            title: say`Add a passkey`,
-            text: say`It signs you in, and opens your wallet on a new device.`,
-            ...(warning === undefined ? {} : { warning }),
-            accept: say`Add passkey`,
-            refuse: say`Cancel`,
-          },
-          signal,
-        )
-        const answer = await attempt(
-          () => createPasskey(options, signal),
-          (name) => {
-            warning = name === 'InvalidStateError' ? known : problem
-          },
-        )
-        if (!answer) continue
-        await session.ask('/v1/passkey/finish', { login, response: answer.response }, nothing)
-        if (answer.output) await wallets.addRecovery({ kind: 'passkey', output: answer.output })
-        else await screen.ask(loginOnly, signal)
-        return
-      }
-    },
+    add: (signal) =>
+      addAsking(
+        {
+          title: say`Add a passkey`,
+          text: say`It signs you in, and opens your wallet on a new device.`,
+          refuse: say`Cancel`,
+        },
+        signal,
+      ),
+    offer: (signal) =>
+      addAsking(
+        {
+          title: say`Open your wallet without the code`,
+          text: say`This browser may forget your wallet when you close it. A passkey opens it the next time.`,
+          refuse: say`Not now`,
+        },
+        signal,
+      ).catch((error: unknown) => {
+        if (!(error instanceof FrameError) || error.code !== 'user_rejected') throw error
+      }),
   }
 }
 
-/**
- * Returns nothing when the person refused or has no passkey: browsers don't say which.
- *
- * @param onFailure called with the name of the browser's error
- */
-async function attempt<Value>(
-  run: () => Promise<Value>,
-  onFailure: (name: string) => void = () => {},
-): Promise<Value | undefined> {
+/** Where browsers refuse it in a frame, a window makes the passkey, which the same press has to open. */
+const make = (options: z.infer<typeof creationOptions>, signal: AbortSignal): Promise<PasskeyAnswer> =>
+  mayMakePasskeys() ? createPasskey(options, signal) : createPasskeyInWindow(options, signal)
+
+type Tried<Value> = { readonly value: Value } | { readonly problem: Sentence }
+
+/** Returns a problem where the browser made or found no passkey: browsers don't say whether the person refused. */
+async function attempt<Value>(run: () => Promise<Value>): Promise<Tried<Value>> {
   try {
-    return await run()
+    return { value: await run() }
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
-    onFailure(error.name)
-    return undefined
+    return { problem: problems[error.name] ?? problem }
   }
 }

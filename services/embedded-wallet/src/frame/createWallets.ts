@@ -21,6 +21,7 @@ import type { FrameStorage } from './frameStorage.js'
 import { sayProblem } from './sayProblem.js'
 import type { Screen } from './screen.js'
 import { say, type Sentence } from '../words/say.js'
+import { getPasskey, requestOptions } from './webAuthn.js'
 
 const state = z.object({
   wallet: z.nullable(z.object({ evm: z.string(), solana: z.string() })),
@@ -33,7 +34,22 @@ const recoveries = z.object({
   recoveries: z.array(z.object({ kind: z.enum(['code', 'passkey']), split: z.string(), sealed: z.string() })),
 })
 
+const passkeyRequest = z.object({ options: requestOptions })
+/** Stands for the passkey where a recovery code is typed, and is none. */
+const byPasskey = 'passkey'
+const noOutput = say`This passkey can’t open a wallet on this device. Enter your recovery code.`
+const noPasskey = say`That didn’t work. Try again, or enter your recovery code.`
+
+/** Says why a way back didn't open the wallet. @throws what is no reason of a person's */
+function problemOf(error: unknown): Sentence {
+  if (error instanceof DOMException) return noPasskey
+  if ((error as { code?: string }).code !== 'recovery_failed') throw error
+  return sayProblem((error as Error).message)
+}
+
 export interface FrameWallets {
+  /** Whether the person typed their recovery code here since this was asked for the last time. */
+  takeTypedCode(): boolean
   /** The addresses of the person; makes or recovers the wallet first, with the person, when it must be. */
   addresses(signal: AbortSignal): Promise<Addresses>
   /** The keys, for one use: they are made from two shares each time, and kept nowhere. */
@@ -76,6 +92,10 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
     offered?.output.fill(0)
     offered = undefined
   }
+  function offerPasskey(person: string | undefined, output: Uint8Array | undefined): void {
+    forgetPasskey()
+    if (person !== undefined && output) offered = { person, output }
+  }
 
   const showCode = (code: string, warning: Sentence, signal: AbortSignal) =>
     screen.ask(
@@ -115,10 +135,21 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
     }
   }
 
-  /** Asks until the code opens the wallet, or the person gives up. */
+  let hasTypedCode = false
+  async function recoverByCode(code: string): Promise<Uint8Array> {
+    const opened = await recoverWallet(ports(), { kind: 'code', code })
+    hasTypedCode = true
+    return opened
+  }
+
+  /** Asks until the code or a passkey opens the wallet, or the person gives up. */
   async function recover(signal: AbortSignal): Promise<Uint8Array> {
+    const { recoveries: kinds } = await session.ask('/v1/wallet/read', {}, state)
+    const hasPasskey = kinds.some(({ kind }) => kind === 'passkey')
     let problem: Sentence | undefined
     for (;;) {
+      // Asked for before the press, which browsers forget while something is loaded.
+      const asked = hasPasskey ? await session.ask('/v1/login/passkey/start', {}, passkeyRequest) : undefined
       const code = await screen.ask(
         {
           view: 'recover',
@@ -126,16 +157,20 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
           text: say`Enter the recovery code you wrote down when you made your wallet.`,
           ...(problem === undefined ? {} : { warning: problem }),
           input: { label: say`Recovery code` },
+          ...(asked && { other: { label: say`Use your passkey`, answer: byPasskey } }),
           accept: say`Open wallet`,
           refuse: say`Cancel`,
         },
         signal,
       )
       try {
-        return await recoverWallet(ports(), { kind: 'code', code })
+        if (!asked || code !== byPasskey) return await recoverByCode(code)
+        offerPasskey(session.person(), (await getPasskey(asked.options, signal)).output)
+        const opened = await recoverByPasskey()
+        if (opened) return opened
+        problem = noOutput
       } catch (error) {
-        if ((error as { code?: string }).code !== 'recovery_failed') throw error
-        problem = sayProblem((error as Error).message)
+        problem = problemOf(error)
       }
     }
   }
@@ -156,6 +191,11 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
   }
 
   return {
+    takeTypedCode() {
+      const was = hasTypedCode
+      hasTypedCode = false
+      return was
+    },
     async addresses(signal) {
       const { wallet } = await server.read()
       const known =
@@ -203,10 +243,7 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
       ]
       await screen.ask({ view: 'export', title: say`Your keys`, secrets, accept: say`Done` }, signal)
     },
-    offerPasskey(person, output) {
-      forgetPasskey()
-      if (output) offered = { person, output }
-    },
+    offerPasskey,
     addRecovery: (secret) => addRecovery(ports(), secret),
     async addCode(signal) {
       const code = createRecoveryCode()

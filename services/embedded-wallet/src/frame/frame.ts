@@ -6,7 +6,7 @@ import { readWords } from './readWords.js'
 import { createHandlers } from './createHandlers.js'
 import { createSession } from './createSession.js'
 import { createWallets } from './createWallets.js'
-import { createFrameStorage, openStorage } from './frameStorage.js'
+import { createFrameStorage, isForgetful, openStorage } from './frameStorage.js'
 import { createScreen } from './screen.js'
 import { createServiceClient } from './serviceClient.js'
 
@@ -15,7 +15,8 @@ function start(appOrigin: string): ServedFrame {
   // The page's policy forbids code from text, which zod would try.
   z.config({ jitless: true })
   const ask = createServiceClient(appOrigin, document.documentElement.lang)
-  const storage = createFrameStorage(openStorage(), appOrigin)
+  const values = openStorage()
+  const storage = createFrameStorage(values, appOrigin)
   const served: { frame?: ServedFrame } = {}
   const session = createSession(ask, storage, () => served.frame?.emit({ type: 'disconnected', payload: {} }))
   const screen = createScreen(
@@ -27,7 +28,11 @@ function start(appOrigin: string): ServedFrame {
   const wallets = createWallets(session, storage, screen)
   const frame = serveFrame({
     port: createWindowPort({ own: window, peer: () => window.parent, peerOrigin: appOrigin }),
-    handlers: createHandlers({ appOrigin, ask, session, storage, wallets, screen, bundlers: readBundlers() }),
+    handlers: createHandlers({
+      ...{ appOrigin, ask, session, storage, wallets, screen },
+      isForgetful: isForgetful(values),
+      bundlers: readBundlers(),
+    }),
     onFault: (error) => reportError(error),
   })
   served.frame = frame

@@ -25,6 +25,8 @@ export interface KeyValues {
   removeItem(key: string): void
   key(index: number): string | null
   readonly length: number
+  /** Gone when the page is left. */
+  readonly isMemory?: true
 }
 
 /**
@@ -41,6 +43,13 @@ export function openStorage(open: () => KeyValues = () => localStorage): KeyValu
   }
 }
 
+/**
+ * Whether the browser may forget what is kept here when it is closed. WebKit keeps a frame of another site in memory only, and
+ * nothing tells: browsers count as it does where they aren't known to keep it.
+ */
+export const isForgetful = (values: KeyValues, page: object = document): boolean =>
+  values.isMemory === true || !('featurePolicy' in page)
+
 function createMemory(): KeyValues {
   const values = new Map<string, string>()
   return {
@@ -48,6 +57,7 @@ function createMemory(): KeyValues {
     setItem: (key, value) => void values.set(key, value),
     removeItem: (key) => void values.delete(key),
     key: (index) => [...values.keys()][index] ?? null,
+    isMemory: true,
     get length() {
       return values.size
     },

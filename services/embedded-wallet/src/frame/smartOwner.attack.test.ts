@@ -33,6 +33,7 @@ test.each([
     screen: { ask },
     storage: { readAccountType: () => undefined, callsOf: () => ({}), permissionsOf: () => ({}) },
     wallets: {
+      takeTypedCode: () => false,
       addresses: async () => ({ evm: privateKeyToAddress(generatePrivateKey()), solana: '' }),
       smartOwner: async () => owner,
       keys: async () => ({ smartOwner: generatePrivateKey() }),

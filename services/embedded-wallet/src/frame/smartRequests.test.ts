@@ -17,7 +17,12 @@ function setUp(network: string, bundlers: FrameParts['bundlers']) {
       kind = chosen
     },
   }
-  const wallets = { addresses: async () => ({ evm, solana: '' }), smartOwner: async () => owner }
+  const takeTypedCode = () => false
+  const wallets = {
+    takeTypedCode,
+    addresses: async () => ({ evm, solana: '' }),
+    smartOwner: async () => owner,
+  }
   const session = { person: () => 'ada', read: async () => ({ email: null, userName: null, provider: null }) }
   const parts = { appOrigin: 'https://app.example.com', storage, wallets, session, bundlers }
   return createHandlers(parts as unknown as FrameParts)

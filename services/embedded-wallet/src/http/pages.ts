@@ -54,6 +54,7 @@ const assets: Readonly<Record<string, string>> = {
   'frame.js': 'text/javascript; charset=utf-8',
   'refused.js': 'text/javascript; charset=utf-8',
   'approveDevice.js': 'text/javascript; charset=utf-8',
+  'passkeyWindow.js': 'text/javascript; charset=utf-8',
   'socialCallback.js': 'text/javascript; charset=utf-8',
   'socialStart.js': 'text/javascript; charset=utf-8',
   'frame.css': 'text/css; charset=utf-8',
@@ -88,6 +89,11 @@ export function addPages(app: Hono, service: Service): void {
   app.get('/approve-device', (context) => {
     context.header('content-security-policy', policy("'none'"))
     return answer(context, { title: say`Approve a new device`, script: 'approveDevice' })
+  })
+  // Opened by the frame where browsers make no passkeys in frames.
+  app.get('/passkey', (context) => {
+    context.header('content-security-policy', policy("'none'", "'none'"))
+    return answer(context, { title: say`Make a passkey`, script: 'passkeyWindow' })
   })
   app.get('/social-callback', async (context) => {
     const app = await readSocialOrigin(service, context.req.query('state') ?? '')
