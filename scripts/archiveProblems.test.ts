@@ -107,6 +107,7 @@ describe('archiveProblems', () => {
       /of react.*no upper end/,
     ],
     ['any version', archive({}, { dependencies: { zod: '*' } }), /of zod.*no upper end/],
+    ['an exact version', archive({}, { dependencies: { zod: '4.6.7' } }), /zod is pinned to 4\.6\.7/],
     ['a word of the workspace', archive({}, { dependencies: { zod: 'catalog:' } }), /zod is left at/],
     [
       'a client entry that does not say so',

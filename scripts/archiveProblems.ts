@@ -34,6 +34,7 @@ export function archiveProblems(archive: Archive, origin: ArchiveOrigin): readon
     ...missingFiles(archive),
     ...repositoryProblems(archive, origin),
     ...rangeProblems(archive),
+    ...pinProblems(archive),
     ...entryProblems(archive),
     ...sourceMapProblems(archive),
     ...strayFiles(archive),
@@ -52,6 +53,22 @@ function repositoryProblems({ manifest }: Archive, { repository, directory }: Ar
   return JSON.stringify(manifest.repository) === JSON.stringify(expected)
     ? []
     : [`"repository" must be ${JSON.stringify(expected)}, not ${JSON.stringify(manifest.repository)}.`]
+}
+
+/** Not moved by anybody but us: the last of the WalletConnect client under a free licence and what is tried with it, and what our own code depends on in a way that no range promises. */
+const held = /^(?:@walletconnect\/.*|@reown\/walletkit|@coinbase\/wallet-sdk|shamir-secret-sharing|esbuild)$/
+/** A tool of tests: the nodes, services and contracts are those that were tried. */
+const heldWhole = '@latchkey/devstack'
+
+/** An exact version gives each app a second copy, and no patch reaches it without a release of ours. */
+function pinProblems({ manifest }: Archive) {
+  if (manifest.name === heldWhole) return []
+  const ranges = Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies })
+  return ranges.flatMap(([name, range]) =>
+    /^\d/.test(range) && !held.test(name)
+      ? [`${name} is pinned to ${range}: give a range, such as ^${range}.`]
+      : [],
+  )
 }
 
 /** A range without an upper end promises what nobody has tried, and the workspace's own words mean nothing outside. */
