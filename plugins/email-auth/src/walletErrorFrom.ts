@@ -22,6 +22,7 @@ const sentences: Readonly<Partial<Record<FrameErrorCode, string>>> = {
   too_many_tries: 'Too many tries. Request a new code.',
   device_not_approved: 'This device wasn’t approved. Start over.',
   login_failed: 'You couldn’t be logged in. Start over.',
+  provider_unavailable: 'You can’t sign in this way right now. Choose another way.',
   email_taken: 'This email belongs to another account. Use another one.',
   recovery_needed: 'This wallet has to be recovered on this device first.',
   recovery_failed: 'This wallet couldn’t be recovered. Check the code and try again.',

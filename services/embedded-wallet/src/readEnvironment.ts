@@ -29,6 +29,7 @@ const provider = z.discriminatedUnion('kind', [
     authorizationEndpoint: z.url(),
     tokenEndpoint: z.url(),
     userEndpoint: z.url(),
+    issuer: z.optional(z.url()),
     scope: text,
     subjectField: text,
     nameField: text,

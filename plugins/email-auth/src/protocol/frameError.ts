@@ -21,6 +21,7 @@ export const frameErrorCodes = [
   'email_throttled',
   'device_not_approved',
   'login_failed',
+  'provider_unavailable',
   'email_taken',
   'not_connected',
   'session_expired',
