@@ -10,5 +10,6 @@ export {
 export type { ReplicaEvent } from './postgres/openReplicas.js'
 export { openSession, type Session, type SessionOptions } from './postgres/openSession.js'
 export { withoutPassword } from './postgres/withoutPassword.js'
+export { type CallerOptions, readCaller } from './readCaller.js'
 export { readJson } from './readJson.js'
 export { ServiceSetupError, type ServiceSetupErrorCode } from './serviceSetupError.js'

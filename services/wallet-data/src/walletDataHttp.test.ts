@@ -194,6 +194,24 @@ describe('the HTTP side of wallet data', () => {
     },
   )
 
+  it.each([
+    ['whose proxy writes the port', (index: number) => `203.0.113.9:${50_000 + index}`],
+    ['of IPv6 whose proxy writes the port', (index: number) => `[2001:db8:1:2::9]:${50_000 + index}`],
+    ['with the many addresses of one IPv6 connection', (index: number) => `2001:db8:1:3::${index}`],
+    [
+      'of IPv4 that is written as IPv6 now and then',
+      (index: number) => `${index % 2 ? '::ffff:' : ''}203.0.113.10`,
+    ],
+  ])('counts a client %s as one', async (_, addressOf) => {
+    const { read } = await start({ rateLimit: { capacity: 2, refillPerSecond: 0.001 }, trustProxy: true })
+    const statuses: number[] = []
+    for (let index = 0; index < 4; index += 1) {
+      const headers = { 'x-forwarded-for': addressOf(index) }
+      statuses.push((await read.raw(balanceOf(), { headers })).status)
+    }
+    expect(statuses).toEqual([200, 200, 429, 429])
+  })
+
   it('counts a client by its connection where no proxy is trusted, or none said an address', async () => {
     for (const trustProxy of [false, true, 3]) {
       const { read } = await start({ rateLimit: { capacity: 2, refillPerSecond: 0.001 }, trustProxy })

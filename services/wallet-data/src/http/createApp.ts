@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import { type Context, Hono } from 'hono'
 import { getConnInfo } from '@hono/node-server/conninfo'
+import { readCaller } from '@latchkey/service-kit'
 import { routes } from '../routes/routes.js'
 import { answerHeaders, type Route } from '../routes/route.js'
 import type { Service } from '../service.js'
@@ -76,12 +76,12 @@ async function serve(service: Service, route: Route, context: Context): Promise<
   return route.handle(context, service)
 }
 
-/** Each proxy adds the address that it saw at the end, so that only what the trusted ones added is no client's claim. */
-function clientOf({ settings }: Service, context: Context): string {
-  const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? []
-  const added = settings.trustedHops > 0 ? forwarded.at(-settings.trustedHops)?.trim() : undefined
-  return added && isIP(added) ? added : (getConnInfo(context).remote.address ?? '')
-}
+const clientOf = ({ settings }: Service, context: Context): string =>
+  readCaller({
+    direct: getConnInfo(context).remote.address,
+    forwardedFor: context.req.header('x-forwarded-for'),
+    proxies: settings.trustedHops,
+  })
 
 async function strike({ faults }: Service, { name }: Route): Promise<void> {
   const fault = faults.strike(name)
