@@ -24,6 +24,8 @@ const sentences: Readonly<Partial<Record<FrameErrorCode, string>>> = {
   login_failed: 'You couldn’t be logged in. Start over.',
   provider_unavailable: 'You can’t sign in this way right now. Choose another way.',
   email_taken: 'This email belongs to another account. Use another one.',
+  email_unchanged: 'This is your email already. Use another one.',
+  limit_reached: 'Your wallet can’t have any more of these.',
   recovery_needed: 'This wallet has to be recovered on this device first.',
   recovery_failed: 'This wallet couldn’t be recovered. Check the code and try again.',
   too_many_requests: 'Too many requests were made. Wait a moment and try again.',

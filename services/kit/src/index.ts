@@ -1,5 +1,7 @@
 export { backUpDatabase } from './backUpDatabase.js'
+export { checkMetricsToken } from './checkMetricsToken.js'
 export { createMetrics, type Metrics } from './createMetrics.js'
+export { isBearer } from './isBearer.js'
 export { close, drain, type ListenOptions, listen } from './listen.js'
 export {
   type OpenDatabase,

@@ -164,5 +164,6 @@ function settingsOf(options: WalletDataOptions): ServiceSettings {
     isAnalyticsEnabled: options.isAnalyticsEnabled ?? true,
     analyticsOrigins: options.analyticsOrigins && new Set(options.analyticsOrigins),
     trustedHops: Number(options.trustProxy ?? 0),
+    metricsToken: options.metricsToken,
   }
 }

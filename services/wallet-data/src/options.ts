@@ -158,6 +158,8 @@ export interface WalletDataOptions {
    * right end. `true` is one. What stands further left is the client's own claim and never read. @default false
    */
   readonly trustProxy?: boolean | number
+  /** Whoever sends it as a bearer token (RFC 6750) reads `/metrics`. At least 16 characters. @default none: nobody does */
+  readonly metricsToken?: string
   /** Milliseconds since the epoch. @default Date.now */
   readonly now?: () => number
   /** Gets what went wrong on this side. @default a warning of the process */

@@ -94,6 +94,7 @@ export const environmentHelp = [
   'LATCHKEY_DRAIN      seconds between the signal to stop and the end of listening; default 0',
   'LATCHKEY_HOST, LATCHKEY_PORT   where to listen; default 127.0.0.1 and 8788',
   'LATCHKEY_PROXIES    how many proxies stand before the service; default 0',
+  'LATCHKEY_METRICS_TOKEN   token to read /metrics with; without it nobody can',
 ]
 
 /** @throws ServiceSetupError INVALID_OPTION */
@@ -103,10 +104,12 @@ export async function readEnvironment(
 ): Promise<WalletDataOptions & { readonly host: string; readonly port: number }> {
   const settings = await readSettings(environment['LATCHKEY_SETTINGS'] ?? './wallet-data.json', readFile)
   const redis = environment['LATCHKEY_REDIS']
+  const metricsToken = environment['LATCHKEY_METRICS_TOKEN']
   return {
     ...settings,
     replicas: (environment['LATCHKEY_REPLICAS'] ?? '').split(/\s+/).filter(Boolean),
     ...(redis ? { redis } : {}),
+    ...(metricsToken === undefined ? {} : { metricsToken }),
     drainMilliseconds: readCount(environment, 'LATCHKEY_DRAIN', 0) * 1_000,
     database: environment['LATCHKEY_DATABASE'] ?? './wallet-data.db',
     host: environment['LATCHKEY_HOST'] ?? '127.0.0.1',

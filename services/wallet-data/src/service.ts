@@ -79,4 +79,6 @@ export interface ServiceSettings {
   readonly analyticsOrigins: ReadonlySet<string> | undefined
   /** Proxies whose entries in `X-Forwarded-For` are believed. */
   readonly trustedHops: number
+  /** Without it, `/metrics` isn't there. */
+  readonly metricsToken: string | undefined
 }

@@ -151,6 +151,21 @@ describe('the HTTP side of wallet data', () => {
     })
   })
 
+  it('shows metrics to whoever has the token, and to nobody where there is none', async () => {
+    const metricsToken = 'token-of-those-who-watch'
+    const told = await start({ metricsToken })
+    const statusOf = async ({ read }: typeof told, authorization?: string) =>
+      (await read.raw('/metrics', authorization === undefined ? {} : { headers: { authorization } })).status
+    expect(await statusOf(told)).toBe(404)
+    expect(await statusOf(told, 'Bearer another-token')).toBe(404)
+    expect(await statusOf(await start({}), 'Bearer undefined')).toBe(404)
+    const answer = await fetch(`${told.service.url}/metrics`, {
+      headers: { authorization: `Bearer ${metricsToken}` },
+    })
+    expect(await answer.text()).toContain('process_cpu_seconds_total')
+    await expect(start({ metricsToken: 'short' })).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+  })
+
   it('answers the projects it was told of and no other', async () => {
     const { read } = await start({ projects: ['known'] })
     expect((await read.raw(balanceOf({ projectId: 'known' }))).status).toBe(200)

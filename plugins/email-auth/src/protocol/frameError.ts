@@ -23,6 +23,8 @@ export const frameErrorCodes = [
   'login_failed',
   'provider_unavailable',
   'email_taken',
+  'email_unchanged',
+  'limit_reached',
   'not_connected',
   'session_expired',
   'recovery_needed',

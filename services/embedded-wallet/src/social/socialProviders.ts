@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { personName } from '../login/personName.js'
 import { hashToken, randomToken } from '../secrets.js'
 import { clockTolerance } from '../login/clockTolerance.js'
+import { takeFrom } from '../rates/limits.js'
 import type { Caller, Service } from '../service.js'
 import { ServiceError } from '../serviceError.js'
 import { type SignedIn, signIn } from '../sessions/signIn.js'
@@ -64,6 +65,7 @@ export async function startSocialLogin(
   if (returnTo !== undefined && new URL(returnTo).origin !== caller.origin) {
     throw new ServiceError(400, 'invalid_request', "returnTo: pass a page of the app's own origin.")
   }
+  await takeFrom(service.rates, service.limits, 'startsPerIp', caller.ip)
   const config = await configure(options)
   const verifier = client.randomPKCECodeVerifier()
   const [state, nonce, secret] = [client.randomState(), client.randomNonce(), randomToken()]

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { readCaller } from '@latchkey/service-kit'
+import { isBearer, readCaller } from '@latchkey/service-kit'
 import { routes } from '../routes/routes.js'
 import { answerHeaders, type Route } from '../routes/route.js'
 import type { Service } from '../service.js'
@@ -25,7 +25,7 @@ export function createApp(service: Service): Hono {
   for (const route of routes) {
     app[route.method](route.path, async (context) => counted(service, await serve(service, route, context)))
   }
-  app.get('/metrics', (context) => counted(service, context.text(metricsOf(service))))
+  app.get('/metrics', (context) => counted(service, answerMetrics(service, context)))
   app.options('*', () => counted(service, new Response(null, { status: 204, headers: preflightHeaders })))
   app.notFound(() => counted(service, failure(nothingThere())))
   app.onError((error) => counted(service, answerError(service, error)))
@@ -45,6 +45,12 @@ const nothingThere = () => new ServiceError(404, [{ field: '', description: 'The
 function counted({ metrics }: Service, answer: Response): Response {
   metrics.count('requests', `${Math.floor(answer.status / 100)}xx`)
   return answer
+}
+
+function answerMetrics(service: Service, context: Context): Response {
+  const { metricsToken } = service.settings
+  const mayRead = metricsToken !== undefined && isBearer(context.req.header('authorization'), metricsToken)
+  return mayRead ? context.text(metricsOf(service)) : failure(nothingThere())
 }
 
 /** Of this instance alone: whoever collects them adds up. */
