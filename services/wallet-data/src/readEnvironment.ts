@@ -45,13 +45,16 @@ const currencies = ['eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as c
 const token = z.strictObject({ address: text, name: text, symbol: text, decimals: z.number() })
 
 /** What the settings file may hold: every option that is data, and nothing a secret belongs in. */
+const rate = z.optional(
+  z.union([z.literal(false), z.strictObject({ capacity: z.number(), refillPerSecond: z.number() })]),
+)
 const settingsShape = z.strictObject({
   nodes: z.array(node).check(z.minLength(1)),
   pollMilliseconds: z.optional(z.number().check(z.gte(50))),
   projects: texts,
-  rateLimit: z.optional(
-    z.union([z.literal(false), z.strictObject({ capacity: z.number(), refillPerSecond: z.number() })]),
-  ),
+  rateLimit: rate,
+  nameLimit: rate,
+  analyticsKept: z.optional(z.number().check(z.int(), z.gte(0))),
   quota: z.optional(z.number().check(z.int(), z.gte(1))),
   quotaExemptNetworks: z.optional(z.array(caip2)),
   prices: z.optional(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { wallets as facts } from './directory/wallets.js'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -381,6 +382,30 @@ describe('the HTTP side of wallet data', () => {
     expect(await read.get('/getAnalyticsConfig')).toEqual({ isAnalyticsEnabled: true })
     const broken = { ...one, eventId: 'no uuid' }
     await expect(read.post('/e?projectId=test', broken)).rejects.toThrow(/^422/)
+  })
+
+  it('keeps so many analytics events, the newest, and none that is very long', async () => {
+    let now = Date.UTC(2026, 10, 30)
+    const { service, read } = await start({ adminPort: 0, analyticsKept: 10, now: () => now })
+    const sent: string[] = []
+    for (let count = 0; count < 30; count += 1) {
+      now += 1
+      const one = event(randomUUID())
+      sent.push(one.eventId)
+      await read.post('/e?projectId=test', one)
+    }
+    const kept = await createReader(service.adminUrl!).get('/events')
+    expect(kept.map((known: any) => known.eventId)).toEqual(sent.slice(-10).toReversed())
+    const long = event(randomUUID())
+    const properties = { text: 'x'.repeat(20_000) }
+    const answer = read.post('/e?projectId=test', { ...long, props: { ...long.props, properties } })
+    await expect(answer).rejects.toThrow(/^400/)
+  })
+
+  it('answers no project whose id is very long', async () => {
+    const { read } = await start({})
+    expect((await read.raw(balanceOf({ projectId: 'x'.repeat(128) }))).status).toBe(200)
+    expect((await read.raw(balanceOf({ projectId: 'x'.repeat(129) }))).status).toBe(401)
   })
 
   it('refuses analytics of an origin that may not send', async () => {

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { getConnInfo } from '@hono/node-server/conninfo'
-import { isBearer, readCaller } from '@latchkey/service-kit'
+import { isBearer } from '@latchkey/service-kit'
 import { routes } from '../routes/routes.js'
 import { answerHeaders, type Route } from '../routes/route.js'
 import type { Service } from '../service.js'
-import { ServiceError } from './serviceError.js'
+import { clientOf } from './clientOf.js'
+import { ServiceError, tooMany } from './serviceError.js'
 
 /** Request headers that pages may send, as in the contract. */
 const allowedHeaders = [
@@ -75,19 +75,9 @@ async function serve(service: Service, route: Route, context: Context): Promise<
   service.metrics.count('routes', route.name)
   await strike(service, route)
   const wait = await service.buckets?.take(`${route.path} ${clientOf(service, context)}`)
-  if (wait !== undefined) {
-    const description = `Too many requests. Try again in ${wait} seconds.`
-    throw new ServiceError(429, [{ field: '', description }], { retryAfterSeconds: wait })
-  }
+  if (wait !== undefined) throw tooMany(wait)
   return route.handle(context, service)
 }
-
-const clientOf = ({ settings }: Service, context: Context): string =>
-  readCaller({
-    direct: getConnInfo(context).remote.address,
-    forwardedFor: context.req.header('x-forwarded-for'),
-    proxies: settings.trustedHops,
-  })
 
 async function strike({ faults }: Service, { name }: Route): Promise<void> {
   const fault = faults.strike(name)
