@@ -8,6 +8,7 @@ import { SocialMark } from './SocialMark.js'
 import { socialNames } from './socialNames.js'
 import { layOutSocials, shownSocials } from './socialLayout.js'
 import { useFinishLogin } from './useFinishLogin.js'
+import { SocialsElsewhere } from './SocialsElsewhere.js'
 import { useSocialLogin } from './useSocialLogin.js'
 
 const row: CSSProperties = {
@@ -65,6 +66,7 @@ export default function SocialButtons() {
         </div>
       )}
       {auth.passkey ? <PasskeyButton /> : null}
+      <SocialsElsewhere />
     </Stack>
   )
 }

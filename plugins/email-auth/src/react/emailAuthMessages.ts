@@ -42,6 +42,8 @@ export const emailAuthMessages = defineMessages('emailAuth', {
   titleSocial: 'Sign in',
   continueWith: ({ name }: { name: string }) => `Continue with ${name}`,
   moreSocials: 'More sign-in options',
+  socialsElsewhere: ({ names }: { names: string }) =>
+    `To continue with ${names}, open this page in your browser.`,
   withPasskey: 'Continue with a passkey',
   socialTitle: ({ name }: { name: string }) => `Sign in with ${name}`,
   socialText: 'Finish in the window that opened.',
