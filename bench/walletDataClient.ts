@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import { readMetrics } from '../services/wallet-data/src/test/startInstance.js'
 
 export interface Asked {
   readonly method: 'GET' | 'POST'
@@ -46,6 +47,6 @@ export function createLoadClient(connections = 25) {
 
 /** Seconds of processor time that the process at `url` has used, as it says. */
 export async function cpuSecondsOf(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
+  const text = await readMetrics(url)
   return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1])
 }

@@ -24,7 +24,7 @@ export interface WalletService {
 
 interface Fixtures {
   /** Whether the local provider stands for every social login. */
-  readonly social: boolean
+  readonly social: NonNullable<EmbeddedWalletStackOptions['social']>
   /** Of the service and of the app's page: passkeys need `localhost`. */
   readonly hostName: 'localhost' | '127.0.0.1'
   /** Of smart accounts, by network. */

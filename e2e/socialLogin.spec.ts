@@ -18,6 +18,7 @@ import {
   readAddresses,
   test,
 } from './emailLoginPage.js'
+import { configure } from './fixtures.js'
 import { dialog } from './page.js'
 import { readQrCode } from './readQrCode.js'
 
@@ -111,7 +112,9 @@ test('every provider logs in; a window that is closed and a person who refuses a
   await page.context().clearCookies()
   await openConnect(page)
   await (await openWindow(page, 'facebook')).close()
-  await expect(dialog(page).getByText('The window was closed before you signed in. Try again.')).toBeVisible()
+  await expect(
+    dialog(page).getByText('Finish in the window that opened. If you closed it, try again.'),
+  ).toBeVisible()
   const again = async () => {
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
@@ -127,6 +130,48 @@ test('every provider logs in; a window that is closed and a person who refuses a
   addresses.add((await readAddresses(page)).evm)
   // Accounts of two providers are two people, by the same name too.
   expect(addresses.size).toBe(5)
+})
+
+test.describe('a provider that cuts its window off from the page', () => {
+  test.describe.configure({ timeout: 90_000 })
+  test.use({ social: { openerPolicy: 'same-origin' } })
+
+  test('logs in all the same: its window hands the answer to the page, and closes', async ({
+    page,
+    configuration,
+  }) => {
+    await openPage(page, configuration, hostName)
+    await openConnect(page)
+    const popup = await openWindow(page, 'google')
+    // The app's page comes up there, too.
+    await configure(popup, configuration)
+    await popup.locator('input[name="login"]').waitFor()
+    expect(await popup.evaluate(() => window.opener)).toBeNull()
+    await expect(
+      dialog(page).getByText('Finish in the window that opened. If you closed it, try again.'),
+    ).toBeVisible()
+    await answerProvider(popup, 'dora')
+    await keepRecoveryCode(page)
+    const { evm } = await readAddresses(page)
+    if (!popup.isClosed()) {
+      await expect(dialog(popup).getByText('Continue in the window you came from.')).toBeVisible()
+    }
+    await page.reload()
+    expect((await readAddresses(page)).evm).toBe(evm)
+  })
+
+  test('logs in in its own window where the page is gone', async ({ page, configuration }) => {
+    await openPage(page, configuration, hostName)
+    await openConnect(page)
+    const popup = await openWindow(page, 'google')
+    // The app's page comes up there, too.
+    await configure(popup, configuration)
+    await popup.locator('input[name="login"]').waitFor()
+    await page.close()
+    await answerProvider(popup, 'emil')
+    await keepRecoveryCode(popup)
+    expect((await readAddresses(popup)).evm).toMatch(/^0x/)
+  })
 })
 
 test('where no window opens, the page leaves for the provider and comes back logged in', async ({

@@ -48,8 +48,8 @@ async function untilHealthy(url: string): Promise<void> {
   }
 }
 
-export async function readOk(url: string): Promise<string> {
-  const answer = await fetch(url)
+export async function readOk(url: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+  const answer = await fetch(url, { headers })
   if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}.`)
   return answer.text()
 }

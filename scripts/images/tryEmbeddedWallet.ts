@@ -9,6 +9,8 @@ import {
 import type { Container } from './containerTool.js'
 import { type Databases, readOk, type ServedImage, serve } from './serve.js'
 
+const metricsToken = 'token-of-the-images'
+
 /** A login by mail, on the database that the image has and on PostgreSQL, and again after a restart. */
 export async function tryEmbeddedWallet(container: Container, image: ServedImage): Promise<void> {
   const mail = await startMail()
@@ -19,6 +21,7 @@ export async function tryEmbeddedWallet(container: Container, image: ServedImage
       LATCHKEY_PUBLIC_ORIGIN: image.url,
       LATCHKEY_ALLOWED_ORIGINS: app,
       LATCHKEY_SMTP: mail.smtpUrl,
+      LATCHKEY_METRICS_TOKEN: metricsToken,
       LATCHKEY_MAIL_FROM: 'Wallet <wallet@example.org>',
     }
     const databases: Databases = {
@@ -33,7 +36,7 @@ export async function tryEmbeddedWallet(container: Container, image: ServedImage
         const { status, body } = await signInByMail(ask, mail, email)
         strictEqual(status, 200, `The login by mail was answered with ${status}.`)
         access = body.access
-        const metrics = await readOk(`${image.url}/metrics`)
+        const metrics = await readOk(`${image.url}/metrics`, { authorization: `Bearer ${metricsToken}` })
         strictEqual(/^latchkey_logins_total\{kind="email"\} (\d+)$/m.exec(metrics)?.[1], '1')
         await readOk(`${image.url}/frame?origin=${app}`)
       })

@@ -11,7 +11,7 @@ import {
 import type { FarcasterStack } from '../farcaster/startFarcaster.js'
 import { freePort } from '../http/freePort.js'
 import { type MailSink, startMail } from '../mail/startMail.js'
-import { type OpenId, startOpenId } from '../openid/startOpenId.js'
+import { type OpenId, type OpenIdOptions, startOpenId } from '../openid/startOpenId.js'
 
 export interface EmbeddedWalletStackOptions
   extends Pick<
@@ -31,8 +31,8 @@ export interface EmbeddedWalletStackOptions
   readonly folder?: string
   /** Default a mail server of its own, which ends with it. */
   readonly mail?: MailSink
-  /** Starts an OpenID provider that stands for every social provider, too. @default false */
-  readonly social?: boolean
+  /** Starts an OpenID provider that stands for every social provider, too, with pages as named. @default false */
+  readonly social?: boolean | Pick<OpenIdOptions, 'openerPolicy'>
   /** Lets people sign in with Farcaster. @default not offered */
   readonly farcaster?: FarcasterStack
 }
@@ -77,7 +77,7 @@ export async function startEmbeddedWallet(
     if (!givenMail) stops.push(mail.stop)
     const port = givenPort || (await freePort())
     const origin = `http://${hostName}:${port}`
-    const openId = social ? await startProvider(origin) : undefined
+    const openId = social ? await startProvider(origin, social === true ? {} : social) : undefined
     if (openId) stops.push(openId.stop)
     const service = await startService({
       ...rest,
@@ -97,7 +97,8 @@ export async function startEmbeddedWallet(
   }
 }
 
-const startProvider = (origin: string) => startOpenId({ redirectUris: [`${origin}/social-callback`] })
+const startProvider = (origin: string, pages: Pick<OpenIdOptions, 'openerPolicy'>) =>
+  startOpenId({ ...pages, redirectUris: [`${origin}/social-callback`] })
 
 const clientOf = (
   { issuer, clientId, clientSecret }: OpenId,

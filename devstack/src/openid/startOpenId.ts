@@ -10,6 +10,8 @@ export interface OpenIdOptions {
   readonly port?: number
   /** Where the provider may send people back to. Compared exactly. */
   readonly redirectUris: readonly string[]
+  /** Cross-Origin-Opener-Policy of its pages. With `same-origin` they cut off the window that they are in. Default none. */
+  readonly openerPolicy?: 'same-origin' | 'same-origin-allow-popups' | undefined
 }
 
 export interface OpenId {
@@ -24,7 +26,7 @@ export interface OpenId {
  * Starts an OpenID provider on loopback that stands for every social provider: authorization code with PKCE, nonce, and
  * signed tokens. Its login page takes any name: the name is the subject, and `name@example.com` the email address.
  */
-export async function startOpenId({ port, redirectUris }: OpenIdOptions): Promise<OpenId> {
+export async function startOpenId({ port, redirectUris, openerPolicy }: OpenIdOptions): Promise<OpenId> {
   const used = port || (await freePort())
   const issuer = `http://127.0.0.1:${used}`
   const [clientId, clientSecret] = ['latchkey', 'local-client-secret-of-no-value']
@@ -67,7 +69,11 @@ export async function startOpenId({ port, redirectUris }: OpenIdOptions): Promis
     }),
   } as Configuration
   const provider = new Provider(issuer, configuration)
-  const server = createServer(provider.callback())
+  const answer = provider.callback()
+  const server = createServer((request, response) => {
+    if (openerPolicy) response.setHeader('cross-origin-opener-policy', openerPolicy)
+    return answer(request, response)
+  })
   await listen(server, used)
   return { issuer, clientId, clientSecret, stop: () => close(server) }
 }

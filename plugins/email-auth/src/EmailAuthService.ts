@@ -69,6 +69,11 @@ export interface EmailAuthState {
   readonly upgrade?: AccountUpgrade | undefined
   /** Absent until `readStuck` was called. */
   readonly stuck?: readonly StuckOperation[] | undefined
+  /**
+   * Whether the window of the social login that is under way can't be seen any more: the person closed it, or the provider cut it off
+   * from this page. The login waits on for its answer.
+   */
+  readonly isSocialWindowGone?: boolean | undefined
   /** What the frame wants to show now. */
   readonly frameView: FrameView | null
   /** How much room the frame needs for it, in pixels. Absent until it has said so. */
@@ -117,7 +122,11 @@ export interface EmailAuthService {
    * Logs in at a provider, once for each `startSocial`. When the page has come back from a provider, called with it, it
    * ends that login. Connect with the `emailAuth` connector afterwards.
    *
-   * @throws BaseError `SOCIAL_WINDOW_CLOSED`, `USER_REJECTED` when the person refused at the provider, `LOGIN_FAILED`
+   * Waits for 15 minutes: `state.isSocialWindowGone` says when the window may have been closed.
+   *
+   * @throws BaseError `SOCIAL_WINDOW_CLOSED` when the login was given up or never ended, `SOCIAL_HANDED_OVER` in the window of a login,
+   *   where the page that opened it goes on, `USER_REJECTED` when the person refused at the provider, `LOGIN_FAILED`,
+   *   `PROVIDER_UNAVAILABLE` when another try ends the same
    */
   connectSocial(provider: RedirectProvider, signal: AbortSignal): Promise<void>
   /** The social login that the page has just come back from: `connectSocial` ends it, and clears the page's address. */

@@ -207,6 +207,16 @@ describe.each(['embedded', 'postgres'] as const)('login by email on the %s datab
     ).toMatchObject({ status: 200, body: { email: 'busy@example.com' } })
   })
 
+  test('says that an address is one’s own already, and sends no mail for it', async () => {
+    const { access } = (await signInByMail(ask, running.mail, 'own@example.com')).body
+    running.pass(30_000)
+    expect(await ask('/v1/email/change', { email: 'OWN@example.com' }, access)).toMatchObject({
+      status: 409,
+      body: { code: 'email_unchanged' },
+    })
+    expect(running.mail.mails('own@example.com')).toHaveLength(1)
+  })
+
   test('does not give an address to two people', async () => {
     await signInByMail(ask, running.mail, 'taken@example.com')
     const other = await signInByMail(ask, running.mail, 'taker@example.com')

@@ -20,11 +20,12 @@ const addresses = {
   solana: '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM',
 }
 
+const metricsToken = 'token-of-those-who-watch'
 let running: TestService
 /** Whatever must not be seen. */
 const secrets: string[] = [email, split.share]
 beforeAll(async () => {
-  running = await startService()
+  running = await startService({ metricsToken })
   const ask = createCaller(running.service.url)
   const started = await ask('/v1/login/email', { email })
   const code = codeIn((await running.mail.next(email)).text)
@@ -40,8 +41,8 @@ afterAll(async () => {
   await running.stop()
 })
 
-const read = async (path: string) => {
-  const response = await fetch(`${running.service.url}${path}`)
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${running.service.url}${path}`, { headers })
   return { status: response.status, text: await response.text() }
 }
 
@@ -72,7 +73,7 @@ test('a service that is still opening its database says so, and answers once it 
 })
 
 test('metrics count each step of a login and of a wallet, and name no one', async () => {
-  const { status, text } = await read('/metrics')
+  const { status, text } = await read('/metrics', { authorization: `Bearer ${metricsToken}` })
   expect(status).toBe(200)
   const lines = text.split('\n')
   for (const line of [
@@ -86,6 +87,17 @@ test('metrics count each step of a login and of a wallet, and name no one', asyn
   ])
     expect(lines).toContain(line)
   for (const secret of secrets) expect(text).not.toContain(secret)
+})
+
+test('metrics are there for whoever has the token, and for nobody where there is none', async () => {
+  for (const headers of [{}, { authorization: 'Bearer another-token' }, { authorization: metricsToken }]) {
+    expect((await read('/metrics', headers as Record<string, string>)).status).toBe(404)
+  }
+  const closed = await startService()
+  const headers = { authorization: 'Bearer undefined' }
+  expect((await fetch(`${closed.service.url}/metrics`, { headers })).status).toBe(404)
+  await closed.stop()
+  await expect(startService({ metricsToken: 'short' })).rejects.toMatchObject({ code: 'INVALID_OPTION' })
 })
 
 test('the audit log has each step with its app, and no secret', async () => {

@@ -54,6 +54,19 @@ test('reads providers from a file, and refuses unknown ones', async () => {
     readEnvironment({ ...needed, LATCHKEY_SOCIAL: 'social.json' }, async () => JSON.stringify(social))
   const google = { kind: 'openid', issuer: 'https://accounts.google.com', clientId: 'a', clientSecret: 'b' }
   expect((await read({ google })).social).toEqual({ google })
+  const oauth = {
+    kind: 'oauth',
+    authorizationEndpoint: 'https://github.example.com/login/oauth/authorize',
+    tokenEndpoint: 'https://github.example.com/login/oauth/access_token',
+    userEndpoint: 'https://github.example.com/api/v3/user',
+    issuer: 'https://github.example.com/login/oauth',
+    scope: 'read:user',
+    subjectField: 'id',
+    nameField: 'login',
+    clientId: 'a',
+    clientSecret: 'b',
+  }
+  expect((await read({ github: oauth })).social).toEqual({ github: oauth })
   await expect(read({ myspace: google })).rejects.toThrow('is no list of providers')
   await expect(read({ google: { ...google, issuer: 'google' } })).rejects.toThrow('is no list of providers')
 })

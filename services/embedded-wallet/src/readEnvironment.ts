@@ -29,6 +29,7 @@ const provider = z.discriminatedUnion('kind', [
     authorizationEndpoint: z.url(),
     tokenEndpoint: z.url(),
     userEndpoint: z.url(),
+    issuer: z.optional(z.url()),
     scope: text,
     subjectField: text,
     nameField: text,
@@ -56,6 +57,7 @@ export const environmentHelp = [
   'LATCHKEY_FARCASTER_RELAY  Farcaster Auth relay; default https://relay.farcaster.xyz',
   'LATCHKEY_HOST, LATCHKEY_PORT   where to listen; default 127.0.0.1 and 8787',
   'LATCHKEY_PROXIES          how many proxies stand before the service; default 0',
+  'LATCHKEY_METRICS_TOKEN    token to read /metrics with; without it nobody can',
 ]
 
 /** @throws ServiceSetupError INVALID_OPTION */
@@ -90,6 +92,7 @@ export async function readEnvironment(
     host: environment['LATCHKEY_HOST'] ?? '127.0.0.1',
     port: readCount(environment, 'LATCHKEY_PORT', 8787),
     proxies: readCount(environment, 'LATCHKEY_PROXIES', 0),
+    ...optional('metricsToken', environment['LATCHKEY_METRICS_TOKEN']),
     ...optional('redis', environment['LATCHKEY_REDIS']),
     ...optional('social', socialFile && (await readSocial(socialFile, readFile))),
     ...optional('bundlers', bundlerFile && (await readBundlers(bundlerFile, readFile))),

@@ -110,3 +110,21 @@ test('ends when its person signs out', async () => {
   expect(await ask('/v1/session/read', {}, access)).toMatchObject({ status: 401 })
   expect(await ask('/v1/session/refresh', { refresh, next: randomToken() })).toMatchObject({ status: 401 })
 })
+
+test('refuses a next token that another session has, in turn or at once', async () => {
+  const taken = { status: 409, body: { code: 'conflict' } }
+  const [first, second] = [await signedIn(), await signedIn()]
+  const next = randomToken()
+  expect(await ask('/v1/session/refresh', { refresh: first.refresh, next })).toMatchObject({ status: 200 })
+  expect(await ask('/v1/session/refresh', { refresh: second.refresh, next })).toMatchObject(taken)
+  const raced = randomToken()
+  const answers = await Promise.all(
+    [next, second.refresh].map((refresh) => ask('/v1/session/refresh', { refresh, next: raced })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  // Neither session has ended by it.
+  const [won, lost] = answers[0]?.status === 200 ? [raced, second.refresh] : [next, raced]
+  for (const refresh of [won, lost]) {
+    expect(await ask('/v1/session/refresh', { refresh, next: randomToken() })).toMatchObject({ status: 200 })
+  }
+})

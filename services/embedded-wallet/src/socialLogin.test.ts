@@ -207,12 +207,13 @@ describe('a login that the host vouches for', () => {
   })
 
   test('allows for clocks that differ by less than a minute', async () => {
-    expect(
-      await ask('/v1/login/token', { token: await sign({ iat: now() + 50, nbf: now() + 50 }) }),
-    ).toMatchObject({ status: 200 })
-    expect(await ask('/v1/login/token', { token: await sign({ exp: now() - 50 }) })).toMatchObject({
-      status: 200,
-    })
+    const own = Math.floor(running.now() / 1000)
+    for (const times of [
+      { iat: own + 50, nbf: own + 50 },
+      { iat: own, exp: own - 50 },
+    ]) {
+      expect(await ask('/v1/login/token', { token: await sign(times) })).toMatchObject({ status: 200 })
+    }
   })
 
   test('is refused with a signature of somebody else, or none', async () => {

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { defaultAncestors, parseOrigin, parseOriginPattern } from '@latchkey/plugin-email-auth/protocol'
-import { close, listen, openDatabase, ServiceSetupError } from '@latchkey/service-kit'
+import { checkMetricsToken, close, listen, openDatabase, ServiceSetupError } from '@latchkey/service-kit'
+import { forgetOld } from './database/forgetOld.js'
 import { migrations } from './database/migrations.js'
 import type { Schema } from './database/schema.js'
 import { openFileKeys } from './envelope/fileKeys.js'
@@ -63,6 +64,8 @@ export interface EmbeddedWalletOptions {
   readonly host?: string
   /** How many proxies stand before the service and add to `x-forwarded-for`. @default 0 */
   readonly proxies?: number
+  /** Whoever sends it as a bearer token (RFC 6750) reads `/metrics`. At least 16 characters. @default none: nobody does */
+  readonly metricsToken?: string
   readonly clock?: ServiceClock
   /** Told of faults that a caller only learns of as an error that occurred. Default writes them to the error stream. */
   readonly onFault?: (error: unknown) => void
@@ -99,7 +102,8 @@ export async function startEmbeddedWallet(options: EmbeddedWalletOptions): Promi
     const address = `http://${options.host ?? '127.0.0.1'}:${port}`
     const url = options.publicOrigin ?? address
     const service = await openService(options, url, started)
-    answer = getRequestListener(createApp({ service, proxies: options.proxies ?? 0 }).fetch)
+    const { proxies = 0, metricsToken } = options
+    answer = getRequestListener(createApp({ service, proxies, metricsToken }).fetch)
     const sweep = setInterval(() => void forgetOld(service).catch(() => {}), hour)
     sweep.unref()
     started.push(() => clearInterval(sweep))
@@ -157,7 +161,8 @@ async function openService(
 }
 
 function checkOptions(options: EmbeddedWalletOptions): void {
-  const { allowedOrigins = [], publicOrigin } = options
+  const { allowedOrigins = [], metricsToken, publicOrigin } = options
+  checkMetricsToken(metricsToken)
   try {
     for (const pattern of allowedOrigins) parseOriginPattern(pattern)
   } catch (cause) {
@@ -169,20 +174,6 @@ function checkOptions(options: EmbeddedWalletOptions): void {
     const message = `publicOrigin: "${publicOrigin}" is no origin. Pass scheme, host and port alone, such as https://wallet.example.com.`
     throw new ServiceSetupError('INVALID_OPTION', message)
   }
-}
-
-/** Logins, pauses and sessions that ended a day ago. What they were is in the audit log. */
-async function forgetOld({ clock, database }: Service): Promise<void> {
-  const before = clock.now() - 24 * hour
-  await database.writes.deleteFrom('login').where('expires_at', '<', before).execute()
-  await database.writes.deleteFrom('social_login').where('expires_at', '<', before).execute()
-  await database.writes.deleteFrom('challenge').where('expires_at', '<', before).execute()
-  await database.writes.deleteFrom('session').where('expires_at', '<', before).execute()
-  await database.writes.deleteFrom('pause').where('until', '<', before).execute()
-  await database.writes
-    .deleteFrom('rate')
-    .where('window_start', '<', before - 24 * hour)
-    .execute()
 }
 
 function writeFault(error: unknown): void {

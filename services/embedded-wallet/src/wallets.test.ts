@@ -8,6 +8,15 @@ import { createCaller, signInByMail, startService, type TestService } from '../t
 import { migrations } from './database/migrations.js'
 import type { Schema } from './database/schema.js'
 import { startEmbeddedWallet } from './index.js'
+import {
+  addRecovery,
+  createRecoveryCode,
+  createWallet,
+  type DeviceRecord,
+  recoverWallet,
+  type VaultPorts,
+} from './keys/index.js'
+import { mostHeld } from './mostHeld.js'
 
 const addresses = {
   evm: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -103,6 +112,70 @@ describe.each(['embedded', 'postgres'] as const)('wallets on the %s database', (
     expect(await ask('/v1/wallet/share', { split: split.id })).toMatchObject({ status: 401 })
     expect(await ask('/v1/wallet/split', split, stranger)).toMatchObject({ status: 409 })
     expect((await ask('/v1/wallet/recoveries', {}, stranger)).body.recoveries).toHaveLength(1)
+  })
+
+  test('are not made with a split of somebody else, in turn or at once', async () => {
+    const [owner, stranger, other] = [await signedIn(), await signedIn(), await signedIn()]
+    const split = newSplit()
+    await ask('/v1/wallet/create', { addresses, split }, owner)
+    const taken = { status: 409, body: { code: 'conflict' } }
+    expect(await ask('/v1/wallet/create', { addresses, split }, stranger)).toMatchObject(taken)
+    expect((await ask('/v1/wallet/read', {}, stranger)).body.wallet).toBeNull()
+    const raced = newSplit()
+    const answers = await Promise.all(
+      [stranger, other].map((access) => ask('/v1/wallet/create', { addresses, split: raced }, access)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('have so many splits, one after the other and at once', async () => {
+    const access = await signedIn()
+    await ask('/v1/wallet/create', { addresses, split: newSplit() }, access)
+    const add = () => ask('/v1/wallet/split', newSplit(), access)
+    for (let count = 1; count < mostHeld.splits - 5; count += 1) await add()
+    const answers = await Promise.all(Array.from({ length: 20 }, add))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(15)
+    expect(await add()).toMatchObject({ status: 409, body: { code: 'limit_reached' } })
+    const { splits } = (await ask('/v1/wallet/read', {}, access)).body
+    expect(splits).toHaveLength(mostHeld.splits)
+    expect(await ask('/v1/wallet/share', { split: splits[0].id }, access)).toMatchObject({ status: 200 })
+  })
+
+  test('with as many splits as they can have are recovered all the same, and keep no record of it', async () => {
+    const access = await signedIn()
+    const records = new Map<string, DeviceRecord>()
+    const asked = async (path: string, body: object = {}) => {
+      const { status, body: answer } = await ask(path, body, access)
+      if (status !== 200) throw Object.assign(new Error(path), { code: answer.code })
+      return answer
+    }
+    const ports: VaultPorts = {
+      server: {
+        read: () => asked('/v1/wallet/read'),
+        create: (wallet) => asked('/v1/wallet/create', wallet),
+        addSplit: (split) => asked('/v1/wallet/split', split),
+        share: async (split) => (await asked('/v1/wallet/share', { split })).share,
+        recoveries: async () => (await asked('/v1/wallet/recoveries')).recoveries,
+      },
+      store: {
+        list: async () => [...records.values()],
+        put: async (record) => void records.set(record.split, record),
+        remove: async (split) => void records.delete(split),
+      },
+    }
+    const secret = { kind: 'code', code: createRecoveryCode() } as const
+    const entropy = await createWallet(ports, secret)
+    records.clear()
+    expect(await recoverWallet(ports, secret)).toEqual(entropy)
+    expect(records.size).toBe(1)
+    records.clear()
+    const { length } = (await asked('/v1/wallet/read')).splits
+    for (let count = length; count < mostHeld.splits; count += 1) await asked('/v1/wallet/split', newSplit())
+    expect(await recoverWallet(ports, secret)).toEqual(entropy)
+    expect(records.size).toBe(0)
+    await expect(addRecovery(ports, secret)).rejects.toMatchObject({ code: 'recovery_needed' })
   })
 
   test('are refused without a way back', async () => {

@@ -16,6 +16,8 @@ export interface TestService {
   readonly mail: MailSink
   readonly folder: string
   readonly keyFile: string
+  /** What the service's clock says. */
+  now(): number
   /** Moves the service's clock. */
   pass(milliseconds: number): void
   readonly faults: unknown[]
@@ -45,6 +47,7 @@ export async function startService(options: Partial<EmbeddedWalletOptions> = {})
     folder,
     keyFile,
     faults,
+    now: () => now,
     pass(milliseconds) {
       now += milliseconds
     },

@@ -4,9 +4,10 @@ import type { Schema } from './database/schema.js'
 import { hostedWallets } from './directory/hostedWallets.js'
 import { type AnswerCache, createAnswerCache } from './http/answerCache.js'
 import { createFaultSwitch } from './http/faults.js'
-import { createTokenBuckets, type TokenBuckets } from './http/tokenBucket.js'
+import { createTokenBuckets, type RateLimit, type TokenBuckets } from './http/tokenBucket.js'
 import { type Indexer, startIndexer } from './indexer/startIndexer.js'
 import { takeTurns } from './indexer/takeTurns.js'
+import { createAnalytics } from './store/analytics.js'
 import type { WalletDataOptions } from './options.js'
 import { createPriceTable } from './prices/priceTable.js'
 import { createMultipliers } from './routes/createMultipliers.js'
@@ -21,6 +22,8 @@ import { createSharedBuckets } from './shared/sharedBuckets.js'
 import type { ServiceParts } from './startWalletData.js'
 
 const defaultRateLimit = { capacity: 2000, refillPerSecond: 1000 }
+/** In a day as many as at once. */
+const defaultNameLimit = { capacity: 100, refillPerSecond: 100 / 86_400 }
 /** A coin may move without a block that tells of it. */
 const coinMilliseconds = 1_000
 /** What comes from the index is forgotten with the block that changes it, so that it may be kept. */
@@ -51,7 +54,9 @@ export function createService(options: WalletDataOptions, parts: ServiceParts): 
       milliseconds: identityMilliseconds,
       usual: nameless,
     }),
-    buckets: createBuckets(options, redis, now),
+    buckets: createBuckets(options.rateLimit ?? defaultRateLimit, redis, now),
+    nameBuckets: createBuckets(options.nameLimit ?? defaultNameLimit, redis, now),
+    analytics: createAnalytics(database.writes, options.analyticsKept),
     faults: createFaultSwitch(options.faults),
     metrics,
     quota: createQuota({ settings, now }, redis),
@@ -84,7 +89,7 @@ function createCaches(options: WalletDataOptions, { version }: OpenDatabase, lif
 }
 
 function createBuckets(
-  { rateLimit = defaultRateLimit }: WalletDataOptions,
+  rateLimit: RateLimit | false,
   redis: SharedRedis | undefined,
   now: () => number,
 ): TokenBuckets | undefined {
@@ -164,5 +169,6 @@ function settingsOf(options: WalletDataOptions): ServiceSettings {
     isAnalyticsEnabled: options.isAnalyticsEnabled ?? true,
     analyticsOrigins: options.analyticsOrigins && new Set(options.analyticsOrigins),
     trustedHops: Number(options.trustProxy ?? 0),
+    metricsToken: options.metricsToken,
   }
 }

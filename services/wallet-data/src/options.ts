@@ -120,6 +120,10 @@ export interface WalletDataOptions {
   readonly projects?: readonly string[]
   /** For each route and client. `false` switches it off. @default 2,000 requests at once, 1,000 a second */
   readonly rateLimit?: RateLimit | false
+  /** Names that one client registers. `false` switches it off. @default 100 at once, and 100 a day */
+  readonly nameLimit?: RateLimit | false
+  /** How many analytics events are kept: the oldest make room. @default 1,000,000 */
+  readonly analyticsKept?: number
   /** Requests a project has in a day. @default no limit */
   readonly quota?: number
   /** CAIP-2 ids whose requests count against no quota. */
@@ -158,6 +162,8 @@ export interface WalletDataOptions {
    * right end. `true` is one. What stands further left is the client's own claim and never read. @default false
    */
   readonly trustProxy?: boolean | number
+  /** Whoever sends it as a bearer token (RFC 6750) reads `/metrics`. At least 16 characters. @default none: nobody does */
+  readonly metricsToken?: string
   /** Milliseconds since the epoch. @default Date.now */
   readonly now?: () => number
   /** Gets what went wrong on this side. @default a warning of the process */

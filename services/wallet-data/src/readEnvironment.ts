@@ -45,13 +45,16 @@ const currencies = ['eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as c
 const token = z.strictObject({ address: text, name: text, symbol: text, decimals: z.number() })
 
 /** What the settings file may hold: every option that is data, and nothing a secret belongs in. */
+const rate = z.optional(
+  z.union([z.literal(false), z.strictObject({ capacity: z.number(), refillPerSecond: z.number() })]),
+)
 const settingsShape = z.strictObject({
   nodes: z.array(node).check(z.minLength(1)),
   pollMilliseconds: z.optional(z.number().check(z.gte(50))),
   projects: texts,
-  rateLimit: z.optional(
-    z.union([z.literal(false), z.strictObject({ capacity: z.number(), refillPerSecond: z.number() })]),
-  ),
+  rateLimit: rate,
+  nameLimit: rate,
+  analyticsKept: z.optional(z.number().check(z.int(), z.gte(0))),
   quota: z.optional(z.number().check(z.int(), z.gte(1))),
   quotaExemptNetworks: z.optional(z.array(caip2)),
   prices: z.optional(
@@ -94,6 +97,7 @@ export const environmentHelp = [
   'LATCHKEY_DRAIN      seconds between the signal to stop and the end of listening; default 0',
   'LATCHKEY_HOST, LATCHKEY_PORT   where to listen; default 127.0.0.1 and 8788',
   'LATCHKEY_PROXIES    how many proxies stand before the service; default 0',
+  'LATCHKEY_METRICS_TOKEN   token to read /metrics with; without it nobody can',
 ]
 
 /** @throws ServiceSetupError INVALID_OPTION */
@@ -103,10 +107,12 @@ export async function readEnvironment(
 ): Promise<WalletDataOptions & { readonly host: string; readonly port: number }> {
   const settings = await readSettings(environment['LATCHKEY_SETTINGS'] ?? './wallet-data.json', readFile)
   const redis = environment['LATCHKEY_REDIS']
+  const metricsToken = environment['LATCHKEY_METRICS_TOKEN']
   return {
     ...settings,
     replicas: (environment['LATCHKEY_REPLICAS'] ?? '').split(/\s+/).filter(Boolean),
     ...(redis ? { redis } : {}),
+    ...(metricsToken === undefined ? {} : { metricsToken }),
     drainMilliseconds: readCount(environment, 'LATCHKEY_DRAIN', 0) * 1_000,
     database: environment['LATCHKEY_DATABASE'] ?? './wallet-data.db',
     host: environment['LATCHKEY_HOST'] ?? '127.0.0.1',

@@ -7,6 +7,7 @@ import { type Postgres, type PostgresReplica, startPostgres } from '@latchkey/de
 import { localMarket, startWalletData, type WalletData } from './index.js'
 import { startFreezingProxy } from './test/freezingProxy.js'
 import { createReader } from './test/reader.js'
+import { metricsToken, readMetrics } from './test/startInstance.js'
 
 const patience = { timeout: 60_000, interval: 50 }
 
@@ -25,6 +26,7 @@ describe('an instance with a read replica', () => {
     replica = await postgres.startReplica()
     service = await startWalletData({
       ...localMarket,
+      metricsToken,
       nodes: [{ namespace: 'eip155', url: stack.url }],
       database: primary,
       replicas: [replica.url('replicated')],
@@ -41,7 +43,7 @@ describe('an instance with a read replica', () => {
   })
 
   async function counted(kind: string, of = service): Promise<number> {
-    const text = await (await fetch(`${of.url}/metrics`)).text()
+    const text = await readMetrics(of.url)
     return Number(new RegExp(`replica_reads_total\\{kind="${kind}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
   }
   const bob = () => stack.accounts[1]!.address
@@ -123,6 +125,7 @@ describe('an instance with a read replica', () => {
     const told: unknown[] = []
     const two = await startWalletData({
       ...localMarket,
+      metricsToken,
       nodes: [{ namespace: 'eip155', url: stack.url }],
       database: primary,
       replicas: [frozen.url, replica.url('replicated')],
@@ -158,6 +161,7 @@ describe('an instance with a read replica', () => {
     const frozen = await startFreezingProxy(primary)
     const service = await startWalletData({
       ...localMarket,
+      metricsToken,
       nodes: [{ namespace: 'eip155', url: stack.url }],
       database: frozen.url,
       replicas: [replica.url('replicated')],

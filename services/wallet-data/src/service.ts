@@ -1,3 +1,4 @@
+import type { Analytics } from './store/analytics.js'
 import type { Chain } from './chains/chain.js'
 import type { NodeAsker } from './chains/evm/createNodeAsker.js'
 import type { EvmReadClient } from './chains/evm/evmChain.js'
@@ -44,6 +45,9 @@ export interface Service {
   readonly identities: AnswerCache
   readonly sharedIdentities: SharedAnswers
   readonly buckets: TokenBuckets | undefined
+  /** Of names that are registered. */
+  readonly nameBuckets: TokenBuckets | undefined
+  readonly analytics: Analytics
   readonly faults: FaultSwitch
   readonly quota: Quota
   readonly metrics: Metrics
@@ -79,4 +83,6 @@ export interface ServiceSettings {
   readonly analyticsOrigins: ReadonlySet<string> | undefined
   /** Proxies whose entries in `X-Forwarded-For` are believed. */
   readonly trustedHops: number
+  /** Without it, `/metrics` isn't there. */
+  readonly metricsToken: string | undefined
 }

@@ -8,6 +8,7 @@ import { type Redis, startRedis } from '@latchkey/devstack/redis'
 import { localMarket, startWalletData, type WalletData, type WalletDataOptions } from './index.js'
 import { startFreezingProxy } from './test/freezingProxy.js'
 import { createReader } from './test/reader.js'
+import { metricsToken, readMetrics } from './test/startInstance.js'
 
 const patience = { timeout: 60_000, interval: 50 }
 
@@ -39,6 +40,7 @@ describe('instances of one database', () => {
         ...localMarket,
         nodes: [{ namespace: 'eip155', url: stack.url }],
         database,
+        metricsToken,
         report: (error) => reported.push(error),
         ...options,
       })
@@ -51,7 +53,7 @@ describe('instances of one database', () => {
 
   const statusOf = async ({ read }: Started, path = '/v1/supported-chains') => (await read.raw(path)).status
   async function metric({ service }: Started, name: string): Promise<number> {
-    const text = await (await fetch(`${service.url}/metrics`)).text()
+    const text = await readMetrics(service.url)
     return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
   }
 

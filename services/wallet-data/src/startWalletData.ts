@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createServer } from 'node:http'
-import { drain, type ListenOptions, listen, ServiceSetupError } from '@latchkey/service-kit'
+import {
+  checkMetricsToken,
+  drain,
+  type ListenOptions,
+  listen,
+  ServiceSetupError,
+} from '@latchkey/service-kit'
 import { openChain } from './chains/openChain.js'
 import { createService } from './createService.js'
 import { type OpenDatabase, openDatabase } from './database/openDatabase.js'
@@ -43,6 +49,7 @@ export interface WalletData {
  * @throws ServiceSetupError INVALID_OPTION, NODE_UNREACHABLE, WRONG_CHAIN, DATABASE_UNAVAILABLE, PORT_IN_USE
  */
 export async function startWalletData(options: WalletDataOptions): Promise<WalletData> {
+  checkMetricsToken(options.metricsToken)
   const started: Stops = []
   const stopAll = async () => {
     for (const stop of started.splice(0).reverse()) await stop()

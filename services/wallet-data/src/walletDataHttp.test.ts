@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { wallets as facts } from './directory/wallets.js'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -151,6 +152,21 @@ describe('the HTTP side of wallet data', () => {
     })
   })
 
+  it('shows metrics to whoever has the token, and to nobody where there is none', async () => {
+    const metricsToken = 'token-of-those-who-watch'
+    const told = await start({ metricsToken })
+    const statusOf = async ({ read }: typeof told, authorization?: string) =>
+      (await read.raw('/metrics', authorization === undefined ? {} : { headers: { authorization } })).status
+    expect(await statusOf(told)).toBe(404)
+    expect(await statusOf(told, 'Bearer another-token')).toBe(404)
+    expect(await statusOf(await start({}), 'Bearer undefined')).toBe(404)
+    const answer = await fetch(`${told.service.url}/metrics`, {
+      headers: { authorization: `Bearer ${metricsToken}` },
+    })
+    expect(await answer.text()).toContain('process_cpu_seconds_total')
+    await expect(start({ metricsToken: 'short' })).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+  })
+
   it('answers the projects it was told of and no other', async () => {
     const { read } = await start({ projects: ['known'] })
     expect((await read.raw(balanceOf({ projectId: 'known' }))).status).toBe(200)
@@ -193,6 +209,24 @@ describe('the HTTP side of wallet data', () => {
       expect((await read.raw(balanceOf(), { headers: { 'x-forwarded-for': other } })).status).toBe(200)
     },
   )
+
+  it.each([
+    ['whose proxy writes the port', (index: number) => `203.0.113.9:${50_000 + index}`],
+    ['of IPv6 whose proxy writes the port', (index: number) => `[2001:db8:1:2::9]:${50_000 + index}`],
+    ['with the many addresses of one IPv6 connection', (index: number) => `2001:db8:1:3::${index}`],
+    [
+      'of IPv4 that is written as IPv6 now and then',
+      (index: number) => `${index % 2 ? '::ffff:' : ''}203.0.113.10`,
+    ],
+  ])('counts a client %s as one', async (_, addressOf) => {
+    const { read } = await start({ rateLimit: { capacity: 2, refillPerSecond: 0.001 }, trustProxy: true })
+    const statuses: number[] = []
+    for (let index = 0; index < 4; index += 1) {
+      const headers = { 'x-forwarded-for': addressOf(index) }
+      statuses.push((await read.raw(balanceOf(), { headers })).status)
+    }
+    expect(statuses).toEqual([200, 200, 429, 429])
+  })
 
   it('counts a client by its connection where no proxy is trusted, or none said an address', async () => {
     for (const trustProxy of [false, true, 3]) {
@@ -348,6 +382,30 @@ describe('the HTTP side of wallet data', () => {
     expect(await read.get('/getAnalyticsConfig')).toEqual({ isAnalyticsEnabled: true })
     const broken = { ...one, eventId: 'no uuid' }
     await expect(read.post('/e?projectId=test', broken)).rejects.toThrow(/^422/)
+  })
+
+  it('keeps so many analytics events, the newest, and none that is very long', async () => {
+    let now = Date.UTC(2026, 10, 30)
+    const { service, read } = await start({ adminPort: 0, analyticsKept: 10, now: () => now })
+    const sent: string[] = []
+    for (let count = 0; count < 30; count += 1) {
+      now += 1
+      const one = event(randomUUID())
+      sent.push(one.eventId)
+      await read.post('/e?projectId=test', one)
+    }
+    const kept = await createReader(service.adminUrl!).get('/events')
+    expect(kept.map((known: any) => known.eventId)).toEqual(sent.slice(-10).toReversed())
+    const long = event(randomUUID())
+    const properties = { text: 'x'.repeat(20_000) }
+    const answer = read.post('/e?projectId=test', { ...long, props: { ...long.props, properties } })
+    await expect(answer).rejects.toThrow(/^400/)
+  })
+
+  it('answers no project whose id is very long', async () => {
+    const { read } = await start({})
+    expect((await read.raw(balanceOf({ projectId: 'x'.repeat(128) }))).status).toBe(200)
+    expect((await read.raw(balanceOf({ projectId: 'x'.repeat(129) }))).status).toBe(401)
   })
 
   it('refuses analytics of an origin that may not send', async () => {

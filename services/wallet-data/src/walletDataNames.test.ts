@@ -10,7 +10,7 @@ import {
   parseAbi,
   zeroHash,
 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EvmStack, ownedAccountFactoryAbi, startEvm } from '@latchkey/devstack/evm'
 import { localMarket, startWalletData, type WalletData } from './index.js'
@@ -39,6 +39,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('the name registry, on %s
       ...localMarket,
       nodes,
       now: () => clock,
+      nameLimit: false,
       ...(database ? { database } : {}),
     })
     read = createReader(service.url)
@@ -368,5 +369,62 @@ describe.each(['the embedded database', 'PostgreSQL'])('the name registry, on %s
     expect(suggestions.slice(1).every((one: any) => one.registered === false)).toBe(true)
     expect((await read.raw('/v1/profile/suggestions/ab')).status).toBe(400)
     expect((await read.raw('/v1/profile/suggestions/star?zone=eth')).status).toBe(400)
+  })
+
+  it('gives one address so many names, and one name so many addresses', async () => {
+    const index = 8
+    const before = (await read.get(`/v1/profile/reverse/${keyOf(index).address}`, { apiVersion: '2' })).length
+    for (let count = before; count < 100; count += 1) {
+      const { status } = await register({ name: `bound-${count}.latchkey.id` }, { index })
+      expect([count, status]).toEqual([count, 200])
+    }
+    const refused = await register({ name: 'bound-over.latchkey.id' }, { index })
+    expect([refused.status, reasonsOf(refused)]).toEqual([
+      400,
+      ['address: The address has 100 names, as many as one can have.'],
+    ])
+    expect(await read.get('/v1/profile/account/bound-over.latchkey.id', { apiVersion: '2' })).toEqual([])
+
+    const name = 'bound-99.latchkey.id'
+    const point = (coin_type: number) =>
+      send(`/v1/profile/account/${name}/address`, { name, coin_type, address: keyOf(7).address }, { index })
+    // The registration gave it two.
+    for (let count = 2; count < 100; count += 1) {
+      expect([count, (await point(count + 1000)).status]).toEqual([count, 200])
+    }
+    const full = await read.get(`/v1/profile/account/${name}`)
+    expect(Object.keys(full.addresses)).toHaveLength(100)
+    const over = await point(9999)
+    expect([over.status, reasonsOf(over)]).toEqual([
+      400,
+      ['message.coin_type: The name has 100 addresses, as many as one can have.'],
+    ])
+    expect(await read.get(`/v1/profile/account/${name}`)).toEqual(full)
+    expect((await point(1002)).status).toBe(200)
+  })
+
+  it('registers so many names for one client, whatever keys it makes', async () => {
+    const limited = await startWalletData({
+      ...localMarket,
+      nodes: [{ namespace: 'eip155', url: stack.url }],
+      now: () => clock,
+      nameLimit: { capacity: 2, refillPerSecond: 0.001 },
+    })
+    const reader = createReader(limited.url)
+    const statuses: number[] = []
+    for (let count = 0; count < 4; count += 1) {
+      const account = privateKeyToAccount(generatePrivateKey())
+      const message = JSON.stringify({ timestamp: now(), name: `client-${count}.latchkey.id` })
+      const body = { coin_type: coinType, address: account.address, message }
+      const signature = await account.signMessage({ message })
+      const { status } = await reader.raw('/v1/profile/account', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...body, signature }),
+      })
+      statuses.push(status)
+    }
+    await limited.stop()
+    expect(statuses).toEqual([200, 200, 429, 429])
   })
 })

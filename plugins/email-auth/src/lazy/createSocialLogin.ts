@@ -1,8 +1,11 @@
 import type { Clock, StorageService } from '@latchkey/kernel/plugin'
+import type { EmailAuthState } from '../EmailAuthService.js'
 import type { RedirectProvider } from '../protocol/providers.js'
 import { storedSocial } from '../storedLogin.js'
 import type { AskFrame } from './createEmbeddedWallet.js'
 import { awaitSocialResult } from './awaitSocialResult.js'
+import { handedOver } from './handedOver.js'
+import { handOver } from './socialHandOver.js'
 import { windowClosed } from './windowClosed.js'
 
 export interface SocialLoginOptions {
@@ -10,13 +13,14 @@ export interface SocialLoginOptions {
   readonly clock: Clock
   readonly storage: StorageService
   readonly ask: AskFrame
+  readonly state: { -readonly [key in keyof EmailAuthState]: EmailAuthState[key] }
 }
 
 /** The parameter in which the wallet's page hands the provider's answer to the app's page. */
 const resultParameter = 'result_uri'
 
 /** Logs in at a provider, and leaves it to the caller to remember who it is. */
-export function createSocialLogin({ frameUrl, clock, storage, ask }: SocialLoginOptions) {
+export function createSocialLogin({ frameUrl, clock, storage, ask, state }: SocialLoginOptions) {
   const origin = new URL(frameUrl).origin
 
   async function finish(uri: string, signal: AbortSignal): Promise<void> {
@@ -29,8 +33,13 @@ export function createSocialLogin({ frameUrl, clock, storage, ask }: SocialLogin
     popup: Window | null | undefined,
     signal: AbortSignal,
   ): Promise<void> => {
+    state.isSocialWindowGone = false
     const returned = takeResult(origin)
-    if (returned !== undefined && storage.read(storedSocial) === provider) return finish(returned, signal)
+    if (returned !== undefined && storage.read(storedSocial) === provider) {
+      if (!(await handOver(returned, clock))) return finish(returned, signal)
+      close()
+      throw handedOver()
+    }
     // Nobody pressed for it: a view that is shown again must not lead the page away.
     if (popup === undefined) throw windowClosed()
     try {
@@ -38,7 +47,11 @@ export function createSocialLogin({ frameUrl, clock, storage, ask }: SocialLogin
       storage.write(storedSocial, provider)
       if (!popup) return await leave(uri, signal)
       popup.location.replace(uri)
-      await finish(await awaitSocialResult({ popup, origin, clock, signal }), signal)
+      const onGone = () => {
+        state.isSocialWindowGone = true
+      }
+      const answered = awaitSocialResult({ popup, authorization: uri, origin, clock, signal, onGone })
+      await finish(await answered, signal)
     } catch (error) {
       popup?.close()
       throw error

@@ -4,6 +4,7 @@ import { emailAuthMessages } from './emailAuthMessages.js'
 import { SocialMark } from './SocialMark.js'
 import { socialNames } from './socialNames.js'
 import { shownSocials } from './socialLayout.js'
+import { SocialsElsewhere } from './SocialsElsewhere.js'
 import { useSocialLogin } from './useSocialLogin.js'
 
 /** Every social login that the host lists. */
@@ -27,6 +28,7 @@ export default function ConnectSocialsView() {
           onClick={() => logIn(provider)}
         />
       ))}
+      <SocialsElsewhere />
     </Stack>
   )
 }

@@ -7,6 +7,7 @@ import {
   useMessages,
   useRemembered,
   useService,
+  useSnapshot,
   useWords,
   WaitingScreen,
 } from '@latchkey/ui-react'
@@ -54,6 +55,8 @@ export default function ConnectingSocialView({
     },
     () => undefined,
   )
+  const { isSocialWindowGone } = useSnapshot(auth.state)
+  const isGone = status === 'pending' && !isIn && isSocialWindowGone === true
   const name = socialNames[provider]
   const again = () => {
     isAgain.current = true
@@ -63,25 +66,27 @@ export default function ConnectingSocialView({
     retry()
   }
   const text = {
-    pending: isIn ? messages.socialFinishing : messages.socialText,
+    pending: isIn ? messages.socialFinishing : isGone ? messages.socialGone : messages.socialText,
     success: messages.socialFinishing,
     declined: messages.socialDeclined,
     error: error ? say(errorWords(error)) : undefined,
   }[status]
-  // The person closed the window, so this isn't an error.
-  const isClosed = isKernelError(error, 'SOCIAL_WINDOW_CLOSED')
-  const isOver = status === 'error' || status === 'declined'
+  // The person closed the window, or goes on in the one that they came from, so this isn't an error.
+  const isCalm = isGone || hasCode(error, 'SOCIAL_WINDOW_CLOSED', 'SOCIAL_HANDED_OVER')
+  // Another try would end the same where only the host can mend it, or it goes on elsewhere.
+  const isFinal = hasCode(error, 'PROVIDER_UNAVAILABLE', 'NOT_AVAILABLE', 'SOCIAL_HANDED_OVER')
+  const canRetry = isGone || status === 'declined' || (status === 'error' && !isFinal)
   return (
     <WaitingScreen
       testId="lk-connecting-social"
       picture={<SocialMark provider={provider} size="xl" />}
-      state={status === 'declined' || isClosed ? 'idle' : status}
+      state={status === 'declined' || isCalm ? 'idle' : status}
       title={messages.socialTitle({ name })}
       text={text}
-      error={isClosed ? undefined : error}
+      error={isCalm ? undefined : error}
       actions={
         <>
-          {isOver ? (
+          {canRetry ? (
             <Button fullWidth data-testid="lk-social-retry" onClick={again}>
               {messages.tryAgain}
             </Button>
@@ -95,5 +100,7 @@ export default function ConnectingSocialView({
   )
 }
 
-const isGivenUp = (error: unknown) =>
-  isKernelError(error, 'SOCIAL_WINDOW_CLOSED') || isKernelError(error, 'USER_REJECTED')
+const hasCode = (error: unknown, ...codes: readonly string[]) =>
+  codes.some((code) => isKernelError(error, code))
+
+const isGivenUp = (error: unknown) => hasCode(error, 'SOCIAL_WINDOW_CLOSED', 'USER_REJECTED')

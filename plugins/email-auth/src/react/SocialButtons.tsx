@@ -9,6 +9,7 @@ import { socialNames } from './socialNames.js'
 import { takesPasskeys } from './takesPasskeys.js'
 import { layOutSocials, shownSocials } from './socialLayout.js'
 import { useFinishLogin } from './useFinishLogin.js'
+import { SocialsElsewhere } from './SocialsElsewhere.js'
 import { useSocialLogin } from './useSocialLogin.js'
 
 const row: CSSProperties = {
@@ -66,6 +67,7 @@ export default function SocialButtons() {
         </div>
       )}
       {auth.passkey && takesPasskeys(window) ? <PasskeyButton /> : null}
+      <SocialsElsewhere />
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 // Buttons of the host's page that log in, over a real frame of another origin.
-import { Navigation, Session } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation, Session } from '@latchkey/kernel/plugin'
 import { WalletButton } from '@latchkey/ui-react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { frameUrl, offlineEvm } from '../../test/offlineApp.js'
@@ -46,6 +46,20 @@ it('opens the window of a social login within the press', async () => {
   expect(opened).toHaveBeenCalledTimes(1)
   expect(navigation.state.entries.at(-1)?.name).toBe(ConnectingSocialRoute.name)
   expect(told).toContain('SOCIAL_LOGIN_STARTED')
+})
+
+it('offers the other ways, and says where it works, for a social login that refuses to be shown in the app', async () => {
+  const agent = `${navigator.userAgent} Instagram 390.0.0.28.85`
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { button, told, navigation } = await open('google')
+  await until(() => expect(button.textContent).toBe('Google'))
+  button.click()
+  const socials = await findTestId('lk-socials')
+  expect(navigation.state.entries.at(-1)?.name).toBe(ConnectRoute.name)
+  expect(socials.textContent).toBe('To continue with Google, open this page in your browser.')
+  expect(opened).not.toHaveBeenCalled()
+  expect(told).not.toContain('SOCIAL_LOGIN_STARTED')
 })
 
 it('offers no login that the host doesn’t list', async () => {

@@ -13,6 +13,7 @@ import { SocialLoginStarted } from '../SocialLoginStarted.js'
 import type { SocialProvider } from '../protocol/providers.js'
 import { ConnectingFarcasterRoute, ConnectingSocialRoute } from '../routes.js'
 import { losesWindows } from './losesWindows.js'
+import { shownSocials } from './socialLayout.js'
 import { socialNames } from './socialNames.js'
 
 interface Services {
@@ -48,6 +49,8 @@ export function connectWays(services: Services): readonly ConnectWay[] {
 }
 
 function startSocial({ auth, navigation, context }: Services, provider: SocialProvider): boolean {
+  // The provider refuses to be shown here: the others are offered.
+  if (shownSocials([provider], window).length === 0) return navigation.open(ConnectRoute)
   context.emit(SocialLoginStarted, { provider })
   // The person signs on a phone, so no window opens.
   if (provider === 'farcaster') return navigation.open(ConnectingFarcasterRoute)

@@ -42,9 +42,12 @@ export const emailAuthMessages = defineMessages('emailAuth', {
   titleSocial: 'Sign in',
   continueWith: ({ name }: { name: string }) => `Continue with ${name}`,
   moreSocials: 'More sign-in options',
+  socialsElsewhere: ({ names }: { names: string }) =>
+    `To continue with ${names}, open this page in your browser.`,
   withPasskey: 'Continue with a passkey',
   socialTitle: ({ name }: { name: string }) => `Sign in with ${name}`,
   socialText: 'Finish in the window that opened.',
+  socialGone: 'Finish in the window that opened. If you closed it, try again.',
   socialFinishing: 'Opening your wallet…',
   socialDeclined: 'You canceled at the sign-in page. Try again whenever you’re ready.',
   titleFarcaster: 'Sign in with Farcaster',

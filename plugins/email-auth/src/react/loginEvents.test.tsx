@@ -72,13 +72,94 @@ it('tells that a device was registered, and then of the code', async () => {
 it('tells that a social login was begun and given up', async () => {
   const popup = { closed: true, close() {}, location: { replace() {} } }
   vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window)
-  const { told } = await open()
+  const { told, navigation } = await open()
   ;(await findTestId('social-selector-google')).click()
+  // The window can't be seen, and may be open: nobody has canceled anything yet.
   await findTestId('lk-social-retry')
-  expect(told).toEqual([
-    ['SOCIAL_LOGIN_STARTED', { provider: 'google' }],
-    ['SOCIAL_LOGIN_CANCELED', { provider: 'google' }],
+  expect(told).toEqual([['SOCIAL_LOGIN_STARTED', { provider: 'google' }]])
+  navigation.back()
+  await until(() =>
+    expect(told).toEqual([
+      ['SOCIAL_LOGIN_STARTED', { provider: 'google' }],
+      ['SOCIAL_LOGIN_CANCELED', { provider: 'google' }],
+    ]),
+  )
+})
+
+it('ends a login whose window the provider cut off, by the page that the window comes back to', async () => {
+  const popup = { closed: true, close() {}, location: { replace() {} } }
+  vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window)
+  const { told, session } = await open()
+  ;(await findTestId('social-selector-google')).click()
+  const waiting = await findTestId('lk-connecting-social')
+  await findTestId('lk-social-retry')
+  expect(waiting.textContent).toContain('Finish in the window that opened. If you closed it, try again.')
+  // As the app's page in that window says it, where the wallet's page has led it.
+  const channel = new BroadcastChannel('latchkey.social')
+  const taken: unknown[] = []
+  channel.addEventListener('message', ({ data }) => taken.push(data))
+  const header = { protocol: 'latchkey-social', version: 1 }
+  const uri = `${frameOrigin}/social-callback?code=1&state=1`
+  const strangers = [
+    { ...header, uri: `${frameOrigin}/social-callback?code=1&state=2` },
+    { ...header, uri: `${frameOrigin}/social-callback?code=1` },
+    { ...header, uri: 'https://evil.example/social-callback?code=1&state=1' },
+    { ...header, uri: 'javascript:alert(1)' },
+    { ...header, version: 2, uri },
+    null,
+  ]
+  for (const stranger of strangers) channel.postMessage(stranger)
+  channel.postMessage({ ...header, uri })
+  await until(() => expect(session.state.connections).toHaveLength(1))
+  expect(taken).toEqual([{ ...header, taken: uri }])
+  channel.close()
+  expect(told.map(([id]) => id)).toEqual([
+    'SOCIAL_LOGIN_STARTED',
+    'SOCIAL_LOGIN_REQUEST_USER_DATA',
+    'SOCIAL_LOGIN_SUCCESS',
   ])
+})
+
+it('hands the answer over where another page waits for it, and says where to go on', async () => {
+  const closed = vi.spyOn(window, 'close').mockReturnValue()
+  const { kernel, told, navigation, session } = await open()
+  kernel.get(Storage).write(storedSocial, 'google')
+  const answer = `${frameOrigin}/social-callback?code=1&state=1`
+  const page = location.href
+  const back = new URL(page)
+  back.searchParams.set('result_uri', answer)
+  history.replaceState(history.state, '', back)
+  const channel = new BroadcastChannel('latchkey.social')
+  const header = { protocol: 'latchkey-social', version: 1 }
+  const offered = new Promise<unknown>((resolve) => {
+    channel.addEventListener('message', ({ data }) => {
+      channel.postMessage({ ...header, taken: data.uri })
+      resolve(data)
+    })
+  })
+  navigation.reset(ConnectingSocialRoute, { provider: 'google' as const })
+  expect(await offered).toEqual({ ...header, uri: answer })
+  const view = await findTestId('lk-connecting-social')
+  await until(() => expect(view.textContent).toContain('Continue in the window you came from.'))
+  channel.close()
+  expect(closed).toHaveBeenCalled()
+  expect(document.querySelector('[data-testid="lk-social-retry"]')).toBeNull()
+  expect(session.state.connections).toEqual([])
+  expect(told).toEqual([])
+  expect(location.href).toBe(page)
+})
+
+it('offers no other try where the provider doesn’t serve the host', async () => {
+  const { kernel, navigation } = await open()
+  kernel.get(Storage).write(storedSocial, 'google')
+  const page = location.href
+  const back = new URL(page)
+  back.searchParams.set('result_uri', `${frameOrigin}/social-callback?code=unpaid`)
+  history.replaceState(history.state, '', back)
+  navigation.reset(ConnectingSocialRoute, { provider: 'google' as const })
+  const view = await findTestId('lk-connecting-social')
+  await until(() => expect(view.textContent).toContain('You can’t sign in this way right now.'))
+  expect(document.querySelector('[data-testid="lk-social-retry"]')).toBeNull()
 })
 
 it.each([

@@ -11,9 +11,12 @@ export const isTelegram = (view: Surroundings) =>
 
 /** Apps' web views, which name themselves, and iOS's, which lack the name of the browser. */
 const webView =
-  /FBAN|FBAV|Instagram|\bLine\/|Twitter|musical_ly|BytedanceWebview|Snapchat|MicroMessenger|LinkedInApp|; wv\)|MetaMaskMobile|Trust\/|CoinbaseWallet|\bOKApp\b|TokenPocket|imToken|BitKeep|Rainbow\//
+  /FBAN|FBAV|FB_IAB|Instagram|Barcelona|\bLine\/|Twitter|musical_ly|TikTok|\btrill_|Bytedance|Snapchat|MicroMessenger|KAKAOTALK|NAVER\(inapp|Pinterest\/|LinkedInApp|; wv\)|MetaMaskMobile|Trust\/|CoinbaseWallet|\bOKApp\b|TokenPocket|imToken|BitKeep|Rainbow\//
 const bareWebKit = /^(?=.*(?:iPhone|iPad|iPod))(?=.*AppleWebKit)(?!.*Safari\/)/
 
+/** Whether the page runs inside an app that is no browser, other than Telegram. */
+export const isWebView = ({ navigator: { userAgent } }: Surroundings): boolean =>
+  webView.test(userAgent) || bareWebKit.test(userAgent)
+
 /** Whether windows that a page opens are lost here, so that the whole page has to leave. */
-export const losesWindows = (view: Surroundings): boolean =>
-  isTelegram(view) || webView.test(view.navigator.userAgent) || bareWebKit.test(view.navigator.userAgent)
+export const losesWindows = (view: Surroundings): boolean => isTelegram(view) || isWebView(view)

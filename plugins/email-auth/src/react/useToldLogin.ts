@@ -1,3 +1,4 @@
+import { isKernelError } from '@latchkey/kernel/plugin'
 import { useEmit } from '@latchkey/ui-react'
 import {
   SocialLoginCanceled,
@@ -24,6 +25,8 @@ export function useToldLogin(provider: string): (steps: LoginSteps) => Promise<v
       emit(SocialLoginReturned, { provider })
       await finish()
     } catch (error) {
+      // The page that goes on with it tells the rest.
+      if (isKernelError(error, 'SOCIAL_HANDED_OVER')) throw error
       if (isGivenUp(error)) emit(SocialLoginCanceled, { provider })
       else emit(SocialLoginFailed, { provider })
       throw error

@@ -124,6 +124,7 @@ const served = serveFrame({
     connectSocial({ uri }) {
       if (uri.includes('error=')) throw new FrameError('user_rejected')
       if (uri.includes('code=used')) throw new FrameError('login_failed')
+      if (uri.includes('code=unpaid')) throw new FrameError('provider_unavailable')
       return signIn('google', 'Alice')
     },
     getFarcasterUri: () => ({ url: 'https://farcaster.example/siwf?channelToken=1' }),

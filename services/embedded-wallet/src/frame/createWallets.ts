@@ -18,6 +18,7 @@ import {
 } from '../keys/index.js'
 import type { FrameSession } from './createSession.js'
 import type { FrameStorage } from './frameStorage.js'
+import { mostHeld } from '../mostHeld.js'
 import { sayProblem } from './sayProblem.js'
 import type { Screen } from './screen.js'
 import { say, type Sentence } from '../words/say.js'
@@ -246,6 +247,9 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
     offerPasskey,
     addRecovery: (secret) => addRecovery(ports(), secret),
     async addCode(signal) {
+      const { splits } = await server.read()
+      // Before the person writes down a code that would open nothing.
+      if (splits.length >= mostHeld.splits) throw new FrameError('limit_reached')
       const code = createRecoveryCode()
       await showCode(code, say`We can’t give it to you again.`, signal)
       await addRecovery(ports(), { kind: 'code', code })

@@ -12,10 +12,10 @@ const split = z.object({
     .array(
       z.object({
         kind: z.enum(['code', 'passkey']),
-        sealed: z.string().check(z.minLength(1), z.maxLength(4096)),
+        sealed: z.string().check(z.minLength(1), z.maxLength(1024)),
       }),
     )
-    .check(z.minLength(1), z.maxLength(8)),
+    .check(z.minLength(1), z.maxLength(2)),
 })
 const answer = z.object({ login: token, code: otpShape })
 

@@ -1,3 +1,4 @@
+import { isBearer } from '@latchkey/service-kit'
 import { Hono } from 'hono'
 import type { Service } from '../service.js'
 import { addAccountRoutes } from './accountRoutes.js'
@@ -9,10 +10,12 @@ export interface AppOptions {
   readonly service: Service
   /** How many proxies of ours stand before the service; each adds one address to `x-forwarded-for`. */
   readonly proxies: number
+  /** Without it, `/metrics` isn't there. */
+  readonly metricsToken: string | undefined
 }
 
 /** The routes of the service. */
-export function createApp({ service, proxies }: AppOptions): Hono {
+export function createApp({ service, proxies, metricsToken }: AppOptions): Hono {
   const app = new Hono()
   const { metrics, database } = service
   app.use(async (context, next) => {
@@ -26,7 +29,11 @@ export function createApp({ service, proxies }: AppOptions): Hono {
     await database.reads.selectFrom('person').select('id').limit(1).execute()
     return context.json({ status: 'ok' })
   })
-  app.get('/metrics', (context) => context.text(metrics.text()))
+  app.get('/metrics', (context) =>
+    metricsToken !== undefined && isBearer(context.req.header('authorization'), metricsToken)
+      ? context.text(metrics.text())
+      : context.notFound(),
+  )
   addLoginRoutes(app, service, proxies)
   addAccountRoutes(app, service, proxies)
   addPages(app, service)

@@ -1,5 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { matchesOrigin } from '@latchkey/plugin-email-auth/protocol'
+import { readCaller as readAddress } from '@latchkey/service-kit'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { describeDevice } from '../login/describeDevice.js'
@@ -9,7 +10,6 @@ import { ServiceError } from '../serviceError.js'
 import { chooseLanguage, wordsOf } from '../words/languages.js'
 import type { Words } from '../words/translate.js'
 import { readSession, type Session } from '../sessions/sessions.js'
-import { callerNetwork } from './callerNetwork.js'
 
 /** The header by which the frame says for which app it asks. The page's own policy made sure that it is that app. */
 const appOriginHeader = 'latchkey-app-origin'
@@ -23,7 +23,11 @@ const bodyLimit = 64 * 1024
  */
 export async function readCaller(service: Service, context: Context, proxies: number): Promise<Caller> {
   const { req } = context
-  const ip = callerNetwork(clientAddress(context, proxies))
+  const ip = readAddress({
+    direct: getConnInfo(context).remote.address,
+    forwardedFor: req.header('x-forwarded-for'),
+    proxies,
+  })
   await takeFrom(service.rates, service.limits, 'requestsPerIp', ip)
   const from = req.header('origin')
   const site = req.header('sec-fetch-site')
@@ -52,15 +56,6 @@ export async function readCaller(service: Service, context: Context, proxies: nu
 /** The words for whoever's browser asks. */
 export const readWords = ({ languages }: Service, { req }: Context): Words =>
   wordsOf(chooseLanguage(languages, { accepted: req.header('accept-language') }))
-
-/** The address that the outermost proxy of ours saw. What stands before it in the header, a caller may have written. */
-function clientAddress(context: Context, proxies: number): string {
-  const direct = getConnInfo(context).remote.address ?? 'unknown'
-  if (proxies === 0) return direct
-  const seen = (context.req.header('x-forwarded-for') ?? '').split(',').map((address) => address.trim())
-  const address = seen.at(-proxies)
-  return address !== undefined && /^[0-9a-fA-F.:]{2,45}$/.test(address) ? address : direct
-}
 
 /** @throws ServiceError invalid_request */
 export async function readBody<Shape extends z.core.$ZodType>(

@@ -96,6 +96,8 @@ describe('a recovery code', () => {
       code.toLowerCase(),
       code.replaceAll('-', ' '),
       ` ${code.replaceAll('0', 'o').replaceAll('1', 'l')} `,
+      // As a Japanese keyboard writes it.
+      code.replaceAll(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0)),
     ]) {
       expect(await openWithCode(typed, splitId, sealed)).toEqual(share)
     }

@@ -21,12 +21,17 @@ export function createRecoveryCode(): string {
 }
 
 /**
- * Reads a code as people type it: in any case, with or without dashes and spaces, O for 0, I and L for 1.
+ * Reads a code as people type it: in any case and width, with or without dashes and spaces, O for 0, I and L for 1.
  *
  * @throws UnsealError when it is none, or has a typing error
  */
 export function readRecoveryCode(typed: string): Uint8Array {
-  const text = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  const text = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
   try {
     const bytes = base32crockford.decode(text)
     const secret = bytes.subarray(0, codeBytes)

@@ -34,6 +34,7 @@ const openWith = (secret: RecoverySecret, splitId: string, sealed: string) =>
 export interface VaultServer {
   read(): Promise<{ readonly wallet: Addresses | null; readonly splits: readonly { readonly id: string }[] }>
   create(wallet: { readonly addresses: Addresses; readonly split: SentSplit }): Promise<void>
+  /** @throws an error whose `code` is `limit_reached` when the wallet has as many splits as it can have */
   addSplit(split: SentSplit): Promise<void>
   share(splitId: string): Promise<string>
   recoveries(): Promise<readonly (Recovery & { readonly split: string })[]>
@@ -109,7 +110,7 @@ export async function openWallet({ server, store }: VaultPorts): Promise<Uint8Ar
 
 /**
  * Opens the wallet with the recovery code or passkey and the service's share, and gives this device a split of its own. The splits of
- * other devices stay as they are.
+ * other devices stay as they are. A wallet that can't have another split opens all the same, and asks again the next time.
  *
  * @throws UnsealError when the code or passkey is not the wallet's
  */
@@ -123,7 +124,12 @@ export async function recoverWallet(
   const entropy = await joinKey([share, fromText(await server.share(split))], wallet)
   const own = await prepareSplit(entropy, wallet, secret)
   await store.put(own.record)
-  await server.addSplit(own.split)
+  try {
+    await server.addSplit(own.split)
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'limit_reached') throw error
+    await store.remove(own.record.split)
+  }
   return entropy
 }
 

@@ -7,7 +7,11 @@ import { bucketOf } from './bucketOf.js'
 import { checkCode, type CodeAnswer, createLogin, redeemCode, sendCode, spendCode } from './codeLogins.js'
 import { allowMail, normaliseEmail } from './emailLogin.js'
 
-/** Sends a code to the address that is known; a person without one goes on to the new address. */
+/**
+ * Sends a code to the address that is known; a person without one goes on to the new address.
+ *
+ * @throws ServiceError email_unchanged, email_throttled
+ */
 export async function startEmailChange(
   service: Service,
   caller: Caller,
@@ -16,6 +20,9 @@ export async function startEmailChange(
 ): Promise<{ login: string; action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' }> {
   const nextEmail = normaliseEmail(email)
   const current = await readEmail(service, session.personId)
+  if (current === nextEmail) {
+    throw new ServiceError(409, 'email_unchanged', 'This is your address already. Choose another one.')
+  }
   if (current === undefined) {
     return { login: await sendSecondary(service, caller, session, nextEmail), action: 'VERIFY_SECONDARY_OTP' }
   }

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { ServiceClock } from '../serviceClock.js'
 import { ServiceError } from '../serviceError.js'
+import { clockTolerance } from './clockTolerance.js'
 import { personName } from './personName.js'
 
 export interface HostTokenOptions {
@@ -10,8 +11,6 @@ export interface HostTokenOptions {
   readonly jwksUrl: string
 }
 
-/** How far two clocks may differ. */
-const tolerance = 60
 const algorithms = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256']
 
 export type CheckHostToken = (
@@ -30,7 +29,7 @@ export function createHostTokenCheck(
         issuer,
         audience,
         algorithms,
-        clockTolerance: tolerance,
+        clockTolerance,
         currentDate: new Date(clock.now()),
         requiredClaims: ['sub', 'iat', 'exp'],
         maxTokenAge: '1 hour',

@@ -9,12 +9,14 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import * as z from 'zod/mini'
+import { mostHeld } from '../mostHeld.js'
 import { takeFrom } from '../rates/limits.js'
 import type { Database } from '../database/schema.js'
 import type { Caller, Service } from '../service.js'
 import { ServiceError } from '../serviceError.js'
 import type { Session } from '../sessions/sessions.js'
 import { type SignedIn, signIn } from '../sessions/signIn.js'
+import { full, requireRoom } from '../wallets/requireRoom.js'
 import { writeAudit } from '../writeAudit.js'
 import { readEmail } from './changeEmail.js'
 import { createChallenge, takeChallenge } from './challenges.js'
@@ -36,6 +38,7 @@ export async function startPasskeyLogin(
   service: Service,
   caller: Caller,
 ): Promise<{ login: string; options: PublicKeyCredentialRequestOptionsJSON }> {
+  await takeFrom(service.rates, service.limits, 'startsPerIp', caller.ip)
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyId(service),
     userVerification: 'required',
@@ -84,13 +87,14 @@ export async function finishPasskeyLogin(
   return signIn(service, caller, { provider: 'passkey', subject: passkey.id, name: null, deviceId: null })
 }
 
-/** Asks for a new passkey: of the person who is signed in, or of a new one. */
+/** Asks for a new passkey: of the person who is signed in, or of a new one. @throws ServiceError limit_reached */
 export async function startNewPasskey(
   service: Service,
   caller: Caller,
   session: Session | undefined,
 ): Promise<{ login: string; options: PublicKeyCredentialCreationOptionsJSON }> {
   const { database } = service
+  await takeFrom(service.rates, service.limits, 'startsPerIp', caller.ip)
   const email = session && (await readEmail(service, session.personId))
   const known = session
     ? await database.reads
@@ -99,6 +103,8 @@ export async function startNewPasskey(
         .where('person_id', '=', session.personId)
         .execute()
     : []
+  // Before the person's device makes one that would open nothing.
+  if (known.length >= mostHeld.passkeys) throw full('passkeys')
   const options = await generateRegistrationOptions({
     rpName: relyingParty,
     rpID: relyingPartyId(service),
@@ -131,7 +137,7 @@ export async function signUpByPasskey(
   })
 }
 
-/** Adds a passkey for the person who is signed in. @throws ServiceError login_failed */
+/** Adds a passkey for the person who is signed in. @throws ServiceError login_failed, limit_reached */
 export async function addPasskey(
   service: Service,
   caller: Caller,
@@ -140,6 +146,7 @@ export async function addPasskey(
 ): Promise<void> {
   const made = await verifyNew(service, caller, answer, personId)
   await service.database.writes.transaction().execute(async (transaction) => {
+    await requireRoom(transaction, personId, 'passkeys')
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('identity')
       .values({ provider: 'passkey', subject: made.id, person_id: personId, name: null })

@@ -17,6 +17,8 @@ export const defaultLimits = {
   /** Codes tried for one email address, or from one approved device of it, over all logins. */
   triesPerEmail: { count: 50, windowMilliseconds: 24 * hour },
   triesPerIp: { count: 120, windowMilliseconds: hour },
+  /** Logins at a provider and passkeys that were started. Each is kept until it's over. */
+  startsPerIp: { count: 600, windowMilliseconds: hour },
   /** Shares released to one person. */
   sharesPerPerson: { count: 600, windowMilliseconds: hour },
   /** Everything else of one network address. */

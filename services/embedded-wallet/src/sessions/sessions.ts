@@ -1,4 +1,5 @@
 import type { Schema } from '../database/schema.js'
+import { mostHeld } from '../mostHeld.js'
 import { hashToken, randomId, randomToken } from '../secrets.js'
 import type { Caller, Service } from '../service.js'
 import { ServiceError } from '../serviceError.js'
@@ -33,11 +34,11 @@ export async function createSession(
   { personId, deviceId, origin, provider }: Omit<Session, 'id'> & { readonly origin: string },
 ): Promise<SessionTokens> {
   const [access, refresh] = [randomToken(), randomToken()]
-  const now = clock.now()
+  const [id, now] = [randomId(), clock.now()]
   await writes
     .insertInto('session')
     .values({
-      id: randomId(),
+      id,
       person_id: personId,
       device_id: deviceId,
       origin,
@@ -51,7 +52,31 @@ export async function createSession(
       provider,
     })
     .execute()
+  await endLongestUnused(writes, personId, id)
   return { access, accessExpiresAt: now + accessLifetime, refresh }
+}
+
+/** When a session ends is how long ago it was refreshed. */
+async function endLongestUnused(
+  writes: Service['database']['writes'],
+  personId: string,
+  newest: string,
+): Promise<void> {
+  await writes
+    .deleteFrom('session')
+    .where('person_id', '=', personId)
+    .where('id', '!=', newest)
+    .where('id', 'not in', (of) =>
+      of
+        .selectFrom('session')
+        .select('id')
+        .where('person_id', '=', personId)
+        .where('id', '!=', newest)
+        .where('ended_at', 'is', null)
+        .orderBy('expires_at', 'desc')
+        .limit(mostHeld.sessions - 1),
+    )
+    .execute()
 }
 
 /** @throws ServiceError session_expired */
@@ -78,7 +103,7 @@ export async function readSession(
  * lost, it asks again with the same two. A refresh token that was replaced by another one ends the session, because
  * somebody else has it.
  *
- * @throws ServiceError session_expired
+ * @throws ServiceError session_expired, conflict when the next token is another session's
  */
 export async function refreshSession(
   service: Service,
@@ -107,7 +132,12 @@ export async function refreshSession(
   const replaced =
     nextHash === presented
       ? undefined
-      : await valid().where('refresh_hash', '=', presented).executeTakeFirst()
+      : await valid()
+          .where('refresh_hash', '=', presented)
+          .executeTakeFirst()
+          .catch(async (cause) => {
+            throw (await isRefreshHash(service, nextHash)) ? takenToken(cause) : cause
+          })
   if (replaced?.numUpdatedRows === 1n) return { access, accessExpiresAt: now + accessLifetime }
   const repeated = await valid()
     .where('previous_hash', '=', presented)
@@ -117,6 +147,21 @@ export async function refreshSession(
   await endReused(service, caller, presented)
   throw expired()
 }
+
+/** Each refresh token belongs to one session, as the database sees to. */
+async function isRefreshHash({ database }: Service, hash: string): Promise<boolean> {
+  const row = await database.writes
+    .selectFrom('session')
+    .select('id')
+    .where('refresh_hash', '=', hash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const takenToken = (cause: unknown) =>
+  new ServiceError(409, 'conflict', 'The next token belongs to another session. Make a random one.', {
+    cause,
+  })
 
 async function endReused(service: Service, caller: Caller, presented: string): Promise<void> {
   const { database, clock } = service

@@ -1,4 +1,5 @@
 import type { Database } from '../database/schema.js'
+import { mostHeld } from '../mostHeld.js'
 import { hashToken, randomId, randomToken } from '../secrets.js'
 import type { Caller, Service } from '../service.js'
 import { writeAudit } from '../writeAudit.js'
@@ -97,6 +98,20 @@ async function createDevice(
   await writes
     .insertInto('device')
     .values({ id, person_id: personId, token_hash: hashToken(token), description, created_at: clock.now() })
+    .execute()
+  await writes
+    .deleteFrom('device')
+    .where('person_id', '=', personId)
+    .where('id', '!=', id)
+    .where('id', 'not in', (of) =>
+      of
+        .selectFrom('device')
+        .select('id')
+        .where('person_id', '=', personId)
+        .where('id', '!=', id)
+        .orderBy('created_at', 'desc')
+        .limit(mostHeld.devices - 1),
+    )
     .execute()
   return { id, token }
 }

@@ -4,9 +4,13 @@ import * as client from 'openid-client'
 import * as z from 'zod/mini'
 import { personName } from '../login/personName.js'
 import { hashToken, randomToken } from '../secrets.js'
+import { clockTolerance } from '../login/clockTolerance.js'
+import { takeFrom } from '../rates/limits.js'
 import type { Caller, Service } from '../service.js'
 import { ServiceError } from '../serviceError.js'
 import { type SignedIn, signIn } from '../sessions/signIn.js'
+import { expectedIssuer } from './expectedIssuer.js'
+import { type ProviderFault, providerUnavailable, readTokenFault, readUserFault } from './providerFault.js'
 
 interface Credentials {
   readonly clientId: string
@@ -33,6 +37,11 @@ export interface OAuthProvider extends Credentials {
   readonly tokenEndpoint: string
   readonly userEndpoint: string
   readonly scope: string
+  /**
+   * The issuer that the provider names in its answers (RFC 9207), exactly. Default: the one that is known of GitHub, Discord and Facebook;
+   * of others, what leads to the authorization address.
+   */
+  readonly issuer?: string
   /** Where in the answer the lasting id and the name are, with dots between members. */
   readonly subjectField: string
   readonly nameField: string
@@ -56,6 +65,7 @@ export async function startSocialLogin(
   if (returnTo !== undefined && new URL(returnTo).origin !== caller.origin) {
     throw new ServiceError(400, 'invalid_request', "returnTo: pass a page of the app's own origin.")
   }
+  await takeFrom(service.rates, service.limits, 'startsPerIp', caller.ip)
   const config = await configure(options)
   const verifier = client.randomPKCECodeVerifier()
   const [state, nonce, secret] = [client.randomState(), client.randomNonce(), randomToken()]
@@ -101,7 +111,8 @@ export async function readSocialOrigin(
  * Takes the address that the provider sent the person back to. It is taken once, from the browser that started, for the
  * app that it started for.
  *
- * @throws ServiceError login_failed, user_rejected when the person refused at the provider
+ * @throws ServiceError login_failed, user_rejected when the person refused at the provider, provider_unavailable when only the host can
+ *   mend why the provider doesn't serve, service_unavailable
  */
 export async function finishSocialLogin(
   service: Service,
@@ -125,47 +136,107 @@ export async function finishSocialLogin(
   }
   const provider = started.provider as RedirectProvider
   const options = requireProvider(service, provider)
-  const proven = await redeem(options, url, state, started).catch((cause) => {
+  const proven = await redeem(options, url, started).catch((cause) => {
+    if (cause instanceof NotServed) throw tellHost(service, provider, cause)
     throw failed(cause)
   })
   return signIn(service, caller, { provider, ...proven, deviceId: null })
 }
 
-async function redeem(
-  options: SocialProviderOptions,
-  url: URL,
-  state: string,
-  { verifier, nonce }: { readonly verifier: string; readonly nonce: string },
-): Promise<{ subject: string; name: string | null }> {
-  const config = await configure(options)
-  const checks = { pkceCodeVerifier: verifier, expectedState: state }
-  if (options.kind === 'openid') {
-    const tokens = await client.authorizationCodeGrant(config, url, {
-      ...checks,
-      expectedNonce: nonce,
-      idTokenExpected: true,
-    })
-    const claims = tokens.claims()
-    if (!claims) throw new Error('The provider gave no id token.')
-    // Not the email address: another provider may say the same one, and addresses change hands.
-    return {
-      subject: `${claims.iss} ${claims.sub}`,
-      name: personName(claims['name'] ?? claims['preferred_username'] ?? claims['email']),
-    }
+/** The provider doesn't serve, although the person did their part. */
+class NotServed extends Error {
+  readonly fault: ProviderFault
+
+  constructor(fault: ProviderFault, cause?: unknown) {
+    super(fault.reason, { cause })
+    this.fault = fault
   }
-  const tokens = await client.authorizationCodeGrant(config, url, checks)
-  const response = await client.fetchProtectedResource(
-    config,
-    tokens.access_token,
-    new URL(options.userEndpoint),
-    'GET',
-    null,
-    new Headers({ accept: 'application/json', 'user-agent': 'latchkey-embedded-wallet' }),
+}
+
+/** Only the host can mend an account without credit or a secret that has expired, and hears of it nowhere else. */
+function tellHost(
+  { onFault }: Service,
+  provider: RedirectProvider,
+  { fault, cause }: NotServed,
+): ServiceError {
+  const told = new Error(
+    `Nobody can sign in with ${provider}: ${fault.reason}. Check your account there, and its client in LATCHKEY_SOCIAL.`,
+    { cause },
   )
+  if (fault.isSetup) onFault(told)
+  return providerUnavailable(fault, told)
+}
+
+type Started = { readonly verifier: string; readonly nonce: string }
+type Proven = { readonly subject: string; readonly name: string | null }
+
+const redeem = (options: SocialProviderOptions, url: URL, started: Started) =>
+  options.kind === 'openid' ? redeemOpenId(options, url, started) : redeemOAuth(options, url, started)
+
+async function redeemOpenId(
+  options: OpenIdProvider,
+  url: URL,
+  { verifier, nonce }: Started,
+): Promise<Proven> {
+  const tokens = await askForTokens(await configure(options), url, verifier, {
+    expectedNonce: nonce,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new Error('The provider gave no id token.')
+  // The library compares every time but this one, and with this clock.
+  if (claims.iat > Date.now() / 1000 + clockTolerance) {
+    throw new Error('The provider issued the id token in the future. Check the time settings.')
+  }
+  // Not the email address: another provider may say the same one, and addresses change hands.
+  return {
+    subject: `${claims.iss} ${claims.sub}`,
+    name: personName(claims['name'] ?? claims['preferred_username'] ?? claims['email']),
+  }
+}
+
+async function redeemOAuth(options: OAuthProvider, url: URL, { verifier }: Started): Promise<Proven> {
+  const config = await configure(options, url.searchParams.get('iss') ?? undefined)
+  const tokens = await askForTokens(config, url, verifier)
+  const response = await client
+    .fetchProtectedResource(
+      config,
+      tokens.access_token,
+      new URL(options.userEndpoint),
+      'GET',
+      null,
+      new Headers({ accept: 'application/json', 'user-agent': 'latchkey-embedded-wallet' }),
+    )
+    .catch((cause) => {
+      throw cause instanceof client.WWWAuthenticateChallengeError ? notServedBy(cause.response) : cause
+    })
+  const unserved = notServedBy(response)
+  if (unserved) throw unserved
   const answer = readJson(await response.text())
   const id = String(z.parse(lastingId, fieldOf(answer, options.subjectField)))
-  if (!response.ok || id === '' || id.length > 255) throw new Error('The provider did not say who it is.')
+  if (id === '' || id.length > 255) throw new Error('The provider did not say who it is.')
   return { subject: id, name: personName(fieldOf(answer, options.nameField)) }
+}
+
+/** The state was compared when the login was looked up by it. */
+async function askForTokens(
+  config: client.Configuration,
+  url: URL,
+  pkceCodeVerifier: string,
+  checks: client.AuthorizationCodeGrantChecks = {},
+): ReturnType<typeof client.authorizationCodeGrant> {
+  const expectedState = url.searchParams.get('state') ?? ''
+  try {
+    return await client.authorizationCodeGrant(config, url, { ...checks, pkceCodeVerifier, expectedState })
+  } catch (cause) {
+    const fault = readTokenFault(cause)
+    throw fault ? new NotServed(fault, cause) : cause
+  }
+}
+
+function notServedBy(response: Response): NotServed | undefined {
+  const fault = readUserFault(response)
+  return fault && new NotServed(fault)
 }
 
 /** Text, or a number that is exactly what the provider wrote: `readJson` gives larger ones as text. */
@@ -182,25 +253,27 @@ function fieldOf(answer: unknown, path: string): unknown {
   return value
 }
 
-async function configure(options: SocialProviderOptions): Promise<client.Configuration> {
+/** @param named The issuer that an answer names. */
+async function configure(options: SocialProviderOptions, named?: string): Promise<client.Configuration> {
   const { clientId, clientSecret } = options
+  const metadata = { client_secret: clientSecret, [client.clockTolerance]: clockTolerance }
   const authentication =
     options.clientAuth === 'basic'
       ? client.ClientSecretBasic(clientSecret)
       : client.ClientSecretPost(clientSecret)
   if (options.kind === 'oauth') {
     const server: client.ServerMetadata = {
-      issuer: new URL(options.authorizationEndpoint).origin,
+      issuer: expectedIssuer(options, named),
       authorization_endpoint: options.authorizationEndpoint,
       token_endpoint: options.tokenEndpoint,
     }
-    const config = new client.Configuration(server, clientId, clientSecret, authentication)
+    const config = new client.Configuration(server, clientId, metadata, authentication)
     if (isLocal(options.tokenEndpoint)) client.allowInsecureRequests(config)
     return config
   }
   const issuer = new URL(options.issuer)
   try {
-    return await client.discovery(issuer, clientId, clientSecret, authentication, {
+    return await client.discovery(issuer, clientId, metadata, authentication, {
       timeout: 10,
       ...(isLocal(options.issuer) ? { execute: [client.allowInsecureRequests] } : {}),
     })

@@ -7,6 +7,7 @@ import type { Caller, Service } from '../service.js'
 import { ServiceError } from '../serviceError.js'
 import type { Session } from '../sessions/sessions.js'
 import { writeAudit } from '../writeAudit.js'
+import { requireRoom } from './requireRoom.js'
 
 export interface NewSplit {
   /** Random, made by the frame, so that asking twice is asking once. */
@@ -65,7 +66,7 @@ export async function readWallet(
  * Notes the wallet with its first split. Everything of it or nothing, so that an address is known only when two shares are
  * safe: the server's, and the one that the person can unseal.
  *
- * @throws ServiceError conflict when the person has another wallet
+ * @throws ServiceError conflict when the person has another wallet, or the split is somebody's
  */
 export async function createWallet(
   service: Service,
@@ -113,7 +114,11 @@ async function requireSameSplit(
   }
 }
 
-/** Adds another split of the same key: for a new device, or a new way back. Earlier ones stay as they are. */
+/**
+ * Adds another split of the same key: for a new device, or a new way back. Earlier ones stay as they are.
+ *
+ * @throws ServiceError not_found, conflict, limit_reached
+ */
 export async function addSplit(
   service: Service,
   caller: Caller,
@@ -134,10 +139,9 @@ export async function addSplit(
       .select('person_id')
       .where('id', '=', split.id)
       .executeTakeFirst()
-    if (known && known.person_id !== session.personId) {
-      throw new ServiceError(409, 'conflict', 'This split is known already. Make another one.')
-    }
+    if (known && known.person_id !== session.personId) throw knownSplit()
     if (known) return
+    await requireRoom(transaction, session.personId, 'splits')
     await insertSplit(transaction, rows)
     await writeAudit(service, 'split-added', noteOf(caller, session, split), transaction)
   })
@@ -186,14 +190,22 @@ async function sealSplit({ clock, keys }: Service, session: Session, split: NewS
   }
 }
 
+/** @throws ServiceError conflict when the split is somebody's */
 async function insertSplit(database: Database, { set, recoveries }: SplitRows): Promise<void> {
-  await database.insertInto('share_set').values(set).execute()
+  const made = await database
+    .insertInto('share_set')
+    .values(set)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (made.numInsertedOrUpdatedRows !== 1n) throw knownSplit()
   if (recoveries.length > 0)
     await database
       .insertInto('recovery')
       .values([...recoveries])
       .execute()
 }
+
+const knownSplit = () => new ServiceError(409, 'conflict', 'This split is known already. Make another one.')
 
 /** Releases the server's share of one split to the session's person. */
 export async function releaseShare(

@@ -7,6 +7,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-23-states': { up: createStates },
   '2026-11-29-signed': { up: addSigned },
   '2026-11-29-unread': { up: createUnread },
+  '2026-11-30-events': { up: indexEvents },
 }
 
 async function createTables(database: Kysely<unknown>): Promise<void> {
@@ -186,5 +187,14 @@ async function createUnread({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('position', 'bigint', (column) => column.notNull())
     .addColumn('mined_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('unread_transaction_key', ['network_id', 'id'])
+    .execute()
+}
+
+/** The oldest events make room for new ones. */
+async function indexEvents({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createIndex('analytics_event_received')
+    .on('analytics_event')
+    .columns(['received_at', 'id'])
     .execute()
 }

@@ -1,10 +1,10 @@
-import { isIP } from 'node:net'
 import { type Context, Hono } from 'hono'
-import { getConnInfo } from '@hono/node-server/conninfo'
+import { isBearer } from '@latchkey/service-kit'
 import { routes } from '../routes/routes.js'
 import { answerHeaders, type Route } from '../routes/route.js'
 import type { Service } from '../service.js'
-import { ServiceError } from './serviceError.js'
+import { clientOf } from './clientOf.js'
+import { ServiceError, tooMany } from './serviceError.js'
 
 /** Request headers that pages may send, as in the contract. */
 const allowedHeaders = [
@@ -25,7 +25,7 @@ export function createApp(service: Service): Hono {
   for (const route of routes) {
     app[route.method](route.path, async (context) => counted(service, await serve(service, route, context)))
   }
-  app.get('/metrics', (context) => counted(service, context.text(metricsOf(service))))
+  app.get('/metrics', (context) => counted(service, answerMetrics(service, context)))
   app.options('*', () => counted(service, new Response(null, { status: 204, headers: preflightHeaders })))
   app.notFound(() => counted(service, failure(nothingThere())))
   app.onError((error) => counted(service, answerError(service, error)))
@@ -45,6 +45,12 @@ const nothingThere = () => new ServiceError(404, [{ field: '', description: 'The
 function counted({ metrics }: Service, answer: Response): Response {
   metrics.count('requests', `${Math.floor(answer.status / 100)}xx`)
   return answer
+}
+
+function answerMetrics(service: Service, context: Context): Response {
+  const { metricsToken } = service.settings
+  const mayRead = metricsToken !== undefined && isBearer(context.req.header('authorization'), metricsToken)
+  return mayRead ? context.text(metricsOf(service)) : failure(nothingThere())
 }
 
 /** Of this instance alone: whoever collects them adds up. */
@@ -69,18 +75,8 @@ async function serve(service: Service, route: Route, context: Context): Promise<
   service.metrics.count('routes', route.name)
   await strike(service, route)
   const wait = await service.buckets?.take(`${route.path} ${clientOf(service, context)}`)
-  if (wait !== undefined) {
-    const description = `Too many requests. Try again in ${wait} seconds.`
-    throw new ServiceError(429, [{ field: '', description }], { retryAfterSeconds: wait })
-  }
+  if (wait !== undefined) throw tooMany(wait)
   return route.handle(context, service)
-}
-
-/** Each proxy adds the address that it saw at the end, so that only what the trusted ones added is no client's claim. */
-function clientOf({ settings }: Service, context: Context): string {
-  const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? []
-  const added = settings.trustedHops > 0 ? forwarded.at(-settings.trustedHops)?.trim() : undefined
-  return added && isIP(added) ? added : (getConnInfo(context).remote.address ?? '')
 }
 
 async function strike({ faults }: Service, { name }: Route): Promise<void> {

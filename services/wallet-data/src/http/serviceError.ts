@@ -33,3 +33,8 @@ export const unavailable = (what: string, cause: unknown, retryAfterSeconds = 1)
     cause,
     retryAfterSeconds,
   })
+
+export const tooMany = (wait: number) =>
+  new ServiceError(429, [{ field: '', description: `Too many requests. Try again in ${wait} seconds.` }], {
+    retryAfterSeconds: wait,
+  })

@@ -1,14 +1,15 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { readJson, readQuery } from '../http/parameters.js'
-import { ServiceError } from '../http/serviceError.js'
+import { invalid, ServiceError } from '../http/serviceError.js'
 import type { Service } from '../service.js'
-import { storeEvents } from '../store/analytics.js'
 import { checkProject } from './projects.js'
 import { jsonText, type Route } from './route.js'
 
 const eventsAtOnce = 100
 const bodyAtMost = 256 * 1024
+/** Each is kept. */
+const eventAtMost = 16 * 1024
 
 const event = z.object({
   eventId: z.uuid(),
@@ -34,9 +35,13 @@ async function handle(context: Context, service: Service): Promise<Response> {
   const given = await readJson(context, events, bodyAtMost)
   const receivedAt = service.now()
   const rows = (Array.isArray(given) ? given : [given]).map((one) => {
-    return { id: one.eventId, projectId: project, receivedAt, origin, body: JSON.stringify(one) }
+    const body = JSON.stringify(one)
+    if (body.length > eventAtMost) {
+      throw invalid('props.properties', `An event has at most ${eventAtMost} characters.`)
+    }
+    return { id: one.eventId, projectId: project, receivedAt, origin: origin?.slice(0, 255), body }
   })
-  await storeEvents(service.database.writes, rows)
+  await service.analytics.store(rows)
   return jsonText('{"status":"OK"}', 202)
 }
 

@@ -1,14 +1,22 @@
 import { ServiceError } from '../http/serviceError.js'
-import type { Service } from '../service.js'
+import type { Service, ServiceSettings } from '../service.js'
 import type { SharedRedis } from '../shared/openRedis.js'
 
 const dayMilliseconds = 86_400_000
+/** Projects that are counted apart. Where any project is answered, those above count as one, so that ids that are made up fill nothing. */
+const projectsAtMost = 100_000
 
 /**
  * Counts what projects ask for in a day (UTC), over all instances that have the Redis in common. While it's away, each
  * counts on from the last number that it was told.
  */
-export function createQuota(service: Pick<Service, 'settings' | 'now'>, redis: SharedRedis | undefined) {
+export function createQuota(
+  service: Pick<Service, 'now'> & {
+    readonly settings: Pick<ServiceSettings, 'quota' | 'quotaExemptNetworks'>
+  },
+  redis: SharedRedis | undefined,
+  atMost = projectsAtMost,
+) {
   let day = -1
   const used = new Map<string, number>()
 
@@ -26,7 +34,7 @@ export function createQuota(service: Pick<Service, 'settings' | 'now'>, redis: S
 
   return {
     /** @throws ServiceError 429 when the project has used up its plan */
-    async charge(projectId: string, networkIds: readonly string[]): Promise<void> {
+    async charge(asked: string, networkIds: readonly string[]): Promise<void> {
       const { quota, quotaExemptNetworks } = service.settings
       if (quota === undefined) return
       if (networkIds.length > 0 && networkIds.every((id) => quotaExemptNetworks.has(id))) return
@@ -36,6 +44,7 @@ export function createQuota(service: Pick<Service, 'settings' | 'now'>, redis: S
         day = today
         used.clear()
       }
+      const projectId = used.has(asked) || used.size < atMost ? asked : ''
       const shared = redis && (await countShared(projectId, today))
       // Answers may overtake each other; the count never goes back.
       const own = used.get(projectId) ?? 0

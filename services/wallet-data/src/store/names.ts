@@ -40,7 +40,10 @@ export async function findName(database: Database, name: string): Promise<Regist
   }
 }
 
-const namesAtMost = 100
+/** Of one address: so many it may register, and so many are told of those that point at it. */
+export const namesAtMost = 100
+/** Of one name: one for each kind of coin. */
+export const addressesAtMost = 100
 
 /** Names that point at an address, the oldest first. */
 export async function namesOf(database: Database, address: string): Promise<readonly RegisteredName[]> {
@@ -75,23 +78,20 @@ export async function whichAreTaken(
 }
 
 /**
- * Whether the name was free and is registered now.
+ * Registers the name, unless it's `taken` or its owner has as many as one may have (`full`). Of several at once, each counts those that
+ * were there before.
  *
  * @param announce runs in the transaction
  */
 export async function registerName(
   database: Database,
-  {
-    name,
-    attributes,
-    registeredAt,
-    ownerCoinType,
-    addresses,
-    signedAt,
-  }: Omit<RegisteredName, 'updatedAt'> & Pick<Change, 'signedAt'>,
+  registered: Omit<RegisteredName, 'updatedAt'> & Pick<Change, 'signedAt'>,
   announce: (open: Database) => Promise<void>,
-): Promise<boolean> {
+): Promise<'registered' | 'taken' | 'full'> {
+  const { name, attributes, registeredAt, ownerCoinType, addresses, signedAt } = registered
+  const owner = addresses.find(({ coinType }) => coinType === ownerCoinType)?.address ?? ''
   return database.transaction().execute(async (open) => {
+    if ((await countOwned(open, owner, ownerCoinType)) >= namesAtMost) return 'full'
     const inserted = await open
       .insertInto('registered_name')
       .values({
@@ -104,14 +104,26 @@ export async function registerName(
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (inserted.numInsertedOrUpdatedRows !== 1n) return false
+    if (inserted.numInsertedOrUpdatedRows !== 1n) return 'taken'
     const rows = addresses.map(({ coinType, address, createdAt }) => {
       return { name, coin_type: coinType, address, created_at: createdAt }
     })
     await open.insertInto('name_address').values(rows).execute()
     await announce(open)
-    return true
+    return 'registered'
   })
+}
+
+async function countOwned(open: Database, address: string, ownerCoinType: number): Promise<number> {
+  const { count } = await open
+    .selectFrom('name_address')
+    .innerJoin('registered_name', 'registered_name.name', 'name_address.name')
+    .select((of) => of.fn.countAll<number | string>().as('count'))
+    .where('address', '=', address)
+    .where('coin_type', '=', ownerCoinType)
+    .where('owner_coin_type', '=', ownerCoinType)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** A change of a name. Its message counts once, and only when it's newer than the one before. */
@@ -137,21 +149,31 @@ export async function updateAttributes(
   return changed.numUpdatedRows === 1n
 }
 
-/** Whether the message was newer than the last one, and the address is changed now. */
+/**
+ * Changes an address of the name, unless a newer message was there before (`older`) or it has as many as a name may have (`full`).
+ *
+ * @param announce runs in the transaction
+ */
 export async function updateAddress(
   database: Database,
   { name, signedAt }: Change,
   { coinType, address, createdAt }: NameAddress,
   announce: (open: Database) => Promise<void>,
-): Promise<boolean> {
+): Promise<'changed' | 'older' | 'full'> {
   return database.transaction().execute(async (open) => {
-    const changed = await open
+    // Changes nothing, and holds the name, so that what is counted next is all there is.
+    const held = await open
       .updateTable('registered_name')
-      .set({ updated_at: createdAt, signed_at: signedAt })
+      .set((of) => ({ signed_at: of.ref('signed_at') }))
       .where('name', '=', name)
       .where('signed_at', '<', signedAt)
       .executeTakeFirst()
-    if (changed.numUpdatedRows !== 1n) return false
+    if (held.numUpdatedRows !== 1n) return 'older'
+    const known = await open.selectFrom('name_address').select('coin_type').where('name', '=', name).execute()
+    const isNew = !known.some(({ coin_type: type }) => type === coinType)
+    if (isNew && known.length >= addressesAtMost) return 'full'
+    const now = { updated_at: createdAt, signed_at: signedAt }
+    await open.updateTable('registered_name').set(now).where('name', '=', name).execute()
     await open
       .insertInto('name_address')
       .values({ name, coin_type: coinType, address, created_at: createdAt })
@@ -160,6 +182,6 @@ export async function updateAddress(
       )
       .execute()
     await announce(open)
-    return true
+    return 'changed'
   })
 }

@@ -24,6 +24,14 @@ export interface InstanceOptions {
   readonly nodeOptions?: readonly string[]
 }
 
+/** What the tests read `/metrics` with. */
+export const metricsToken = 'token-of-the-tests'
+
+export async function readMetrics(url: string): Promise<string> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  return answer.text()
+}
+
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -37,6 +45,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
       LATCHKEY_SETTINGS: join(folder, 'settings.json'),
       LATCHKEY_DATABASE: options.database,
       LATCHKEY_PORT: '0',
+      LATCHKEY_METRICS_TOKEN: metricsToken,
       LATCHKEY_REPLICAS: (options.replicas ?? []).join(' '),
       ...(options.redis ? { LATCHKEY_REDIS: options.redis } : {}),
     },
@@ -56,7 +65,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
     url,
     process: child,
     async metric(name) {
-      const text = await (await fetch(`${url}/metrics`)).text()
+      const text = await readMetrics(url)
       const line = text.split('\n').find((one) => one.startsWith(`${name} `))
       return Number(line?.slice(name.length + 1))
     },

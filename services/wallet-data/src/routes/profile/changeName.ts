@@ -1,13 +1,16 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { readJson } from '../../http/parameters.js'
-import { invalid, ServiceError } from '../../http/serviceError.js'
+import { clientOf } from '../../http/clientOf.js'
+import { invalid, ServiceError, tooMany } from '../../http/serviceError.js'
 import { coinTypeOf } from '../../names/coinType.js'
 import { checkAttributes, checkName } from '../../names/nameRules.js'
 import { signedShape, type Verified, verifySigned } from '../../names/verifySigned.js'
 import type { Service } from '../../service.js'
 import {
+  addressesAtMost,
   findName,
+  namesAtMost,
   type RegisteredName,
   registerName,
   updateAddress,
@@ -39,13 +42,23 @@ export const register: Route = {
       ownerCoinType: signer === 'key' ? coinTypeOf(1) : coinType,
       addresses: [...coinTypes].map((type) => ({ coinType: type, address, createdAt })),
     }
-    const isNew = await registerName(service.database.writes, registered, (open) =>
+    await takeName(service, context)
+    const outcome = await registerName(service.database.writes, registered, (open) =>
       service.announce.names(open, [address]),
     )
-    if (!isNew) throw invalid('name', `${name} is already registered. Choose another name.`)
+    if (outcome === 'taken') throw invalid('name', `${name} is already registered. Choose another name.`)
+    if (outcome === 'full') {
+      throw invalid('address', `The address has ${namesAtMost} names, as many as one can have.`)
+    }
     await forgetIdentities(service, [address])
     return answer(service, name)
   },
+}
+
+/** Keys are free, and so are their addresses: whoever asks is counted, too. @throws ServiceError 429 */
+async function takeName(service: Service, context: Context): Promise<void> {
+  const wait = await service.nameBuckets?.take(`names ${clientOf(service, context)}`)
+  if (wait !== undefined) throw tooMany(wait)
 }
 
 /** Both name what they change: a signature for one name must not change another. */
@@ -80,10 +93,16 @@ export const changeAddress: Route = {
     const address = message.address.toLowerCase()
     const change = { coinType: message.coin_type, address, createdAt: service.now() }
     const changed = [...new Set([address, ...owned.addresses.map((known) => known.address)])]
-    const isNewer = await updateAddress(service.database.writes, { name, signedAt }, change, (open) =>
+    const outcome = await updateAddress(service.database.writes, { name, signedAt }, change, (open) =>
       service.announce.names(open, changed),
     )
-    requireNewer(isNewer)
+    if (outcome === 'full') {
+      throw invalid(
+        'message.coin_type',
+        `The name has ${addressesAtMost} addresses, as many as one can have.`,
+      )
+    }
+    requireNewer(outcome === 'changed')
     await forgetIdentities(service, changed)
     return answer(service, name)
   },
