@@ -68,7 +68,8 @@ export interface Verifier {
   /**
    * Verifies one sign-in. Refusals are results; faults of a store or of the host's own code are thrown.
    * The nonce is consumed in one atomic step before the signature is checked: each check costs a nonce, and of two
-   * copies of one sign-in only the first is checked.
+   * copies of one sign-in only the first is checked. After `CHAIN_UNREACHABLE`, or when a verifier throws,
+   * nothing was decided: the nonce is live again, and the same sign-in may be sent once more.
    */
   verify(request: VerifyRequest): Promise<VerifyResult>
   /**
@@ -129,7 +130,19 @@ export function createVerifier(options: VerifierOptions): Verifier {
     }
     const used = refuseNonce(await options.nonces.consume(nonce, hashBinding(first.binding ?? ''), clock()))
     if (used) return used
-    return checkAll(all)
+    return checkOrRelease(nonce, all)
+  }
+
+  /** Where nothing was decided, the nonce isn't used up: a node was down, or the verifier itself failed. */
+  async function checkOrRelease(nonce: string, all: readonly ReadSignIn[]): Promise<VerifyAllResult> {
+    let isDecided = false
+    try {
+      const result = await checkAll(all)
+      isDecided = result.ok || result.code !== 'CHAIN_UNREACHABLE'
+      return result
+    } finally {
+      if (!isDecided) await options.nonces.release?.(nonce)
+    }
   }
 
   return {
