@@ -16,7 +16,12 @@ export const origin = 'https://app.example'
 export async function startSignInServer(clock: () => number, rpc?: string) {
   const refused: string[] = []
   const handlers = createHandlers({
-    verifier: createVerifier({ domain: 'app.example', verifiers: [eip155(rpc ? { rpc: { 1: rpc } } : {})], nonces: memoryNonces(), clock }),
+    verifier: createVerifier({
+      domain: 'app.example',
+      verifiers: [eip155(rpc ? { rpc: { 1: rpc } } : {})],
+      nonces: memoryNonces(),
+      clock,
+    }),
     sessions: createSessions({ store: memorySessions(), secrets: ['s'.repeat(32)], clock }),
     origins: [origin],
     clock,

@@ -97,8 +97,7 @@ it('blames no smart account while the server’s node is down', async () => {
   expect(server.refused).toEqual(['CHAIN_UNREACHABLE'])
   expect(app.siwx.state.error).toMatchObject({
     code: 'CHAIN_UNREACHABLE',
-    shortMessage:
-      'Couldn’t check your signature, because the network didn’t answer. Try again in a minute.',
+    shortMessage: 'Couldn’t check your signature, because the network didn’t answer. Try again in a minute.',
   })
 })
 

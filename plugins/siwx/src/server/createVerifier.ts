@@ -128,9 +128,17 @@ export function createVerifier(options: VerifierOptions): Verifier {
     if (all.some(({ message }) => message.nonce !== nonce)) {
       return refuse('NONCE_MISMATCH', 'All sign-ins of one request must name the same nonce.')
     }
-    const used = refuseNonce(await options.nonces.consume(nonce, hashBinding(first.binding ?? ''), clock()))
+    const used = refuseNonce(await consume(nonce, bindingsOf(first)))
     if (used) return used
     return checkOrRelease(nonce, all)
+  }
+
+  async function consume(nonce: string, bindings: readonly string[]): Promise<NonceState> {
+    for (const binding of bindings) {
+      const state = await options.nonces.consume(nonce, hashBinding(binding), clock())
+      if (state !== 'mismatch') return state
+    }
+    return 'mismatch'
   }
 
   /** Where nothing was decided, the nonce isn't used up: a node was down, or the verifier itself failed. */
@@ -178,6 +186,11 @@ async function checkSignature(signIn: ReadSignIn, work: WorkBudget): Promise<Ver
   const address = verifier.profile.canonicalAddress(message.accountAddress)
   const accountId = `${message.chainId}:${address}`
   return { ok: true, accountId, message, text: request.text, method: verdict.method, recaps }
+}
+
+function bindingsOf({ binding = '' }: VerifyRequest): readonly string[] {
+  if (typeof binding === 'string') return [binding]
+  return binding.length > 0 ? binding : ['']
 }
 
 /** A sign-in that says what it must. Whether it is signed is still open. */
