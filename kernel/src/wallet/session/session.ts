@@ -69,8 +69,11 @@ export function createSession(options: SessionOptions): SessionController {
     claimedAddress: (namespace) => claimedAddressOf(core, namespace),
     connection: (connectionId) => live.get(connectionId),
     provider: <T>(key: ProviderKey<T>) => {
-      const value = live.get(state.namespaces[key.namespace]?.connectionId ?? '')?.provider(key.namespace)
-      return key.check?.(value) === false ? undefined : (value as T | undefined)
+      const connectionId = state.namespaces[key.namespace]?.connectionId ?? ''
+      const value = live.get(connectionId)?.provider(key.namespace)
+      if (key.check?.(value) === false) return undefined
+      const place = { connectionId, namespace: key.namespace, live: () => live.get(connectionId) }
+      return options.code.current?.guardProvider(value, place) as T | undefined
     },
     ...createSessionMemory(core, actions),
     askNetwork: async (connectionId, networkId) => (await actions()).askNetwork(connectionId, networkId),

@@ -97,7 +97,10 @@ export interface SessionService {
   claimedAddress(namespace: NamespaceId): string | undefined
   /** The live connection behind a record. */
   connection(connectionId: string): Connection | undefined
-  /** What the wallet offers for the namespace, typed by the namespace's own key. */
+  /**
+   * What the wallet offers for the namespace, typed by the namespace's own key. Its functions reject with
+   * `CONNECTION_NOT_FOUND` once the wallet has left.
+   */
   provider<T>(key: ProviderKey<T>): T | undefined
 }
 
