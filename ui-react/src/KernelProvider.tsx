@@ -1,6 +1,6 @@
 import type { Kernel } from '@latchkey/kernel'
-import { Navigation, View, type ViewContribution } from '@latchkey/kernel/plugin'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { inDevelopment, KernelError, Navigation, View, type ViewContribution } from '@latchkey/kernel/plugin'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { type Chunk, createChunk } from './chunk.js'
 import type { ConnectOptions } from './connectOptions.js'
 import { attemptCall } from './contain/attemptCall.js'
@@ -68,19 +68,25 @@ export interface KernelProviderProps {
 }
 
 const nothing = {}
+const themeModes: readonly ThemeMode[] = ['light', 'dark', 'system', 'page']
 
 /**
  * Puts a kernel under React: starts it, draws what plugins contribute, and shows the modal when something opens it.
  * Reads no browser global while rendering, so it renders on servers. Harmless under StrictMode.
  *
+ * @throws KernelError `KERNEL_MISSING` without a kernel.
+ *
  * @example
  * <KernelProvider kernel={kernel} theme="system"><ConnectButton /></KernelProvider>
  */
 export function KernelProvider(props: KernelProviderProps): ReactNode {
+  // From code without types.
+  if (typeof props.kernel?.find !== 'function') throw kernelNotGiven()
   const { kernel, connect = nothing, slots: slotOrder = nothing, blockUnsupportedNetwork = false } = props
   const { networkSwitch = true, modal: withModal = true } = props
   const { dir, locale, container } = props
-  const theme = useThemeControls(props.theme, props.themeVariables)
+  const isTheme = props.theme === undefined || themeModes.includes(props.theme)
+  const theme = useThemeControls(isTheme ? props.theme : undefined, props.themeVariables)
   const [embeddings, setEmbeddings] = useState(0)
   const parts = useMemo(() => createShellParts(kernel), [kernel])
   const embed = useCallback(() => {
@@ -101,6 +107,10 @@ export function KernelProvider(props: KernelProviderProps): ReactNode {
     kernel.start().catch((error: unknown) => report('The kernel could not start.', error))
     return () => attemptCall(() => detach?.(), undefined)
   }, [kernel, parts])
+
+  useEffect(() => {
+    if (!isTheme) parts.report('The theme is unknown, so the default one is used.', themeUnknown(props.theme))
+  }, [isTheme, parts, props.theme])
 
   const embedded = embeddings > 0
   const shell = useMemo<Shell>(
@@ -144,6 +154,20 @@ export function KernelProvider(props: KernelProviderProps): ReactNode {
       </MessagesProvider>
     </ShellContext.Provider>
   )
+}
+
+function kernelNotGiven(): KernelError {
+  const sentence = inDevelopment
+    ? 'KernelProvider needs a kernel: <KernelProvider kernel={createKernel([...])}>, made once, outside of React.'
+    : 'KernelProvider: kernel'
+  return new KernelError(sentence, { code: 'KERNEL_MISSING' })
+}
+
+function themeUnknown(given: unknown): KernelError {
+  const sentence = inDevelopment
+    ? `There is no theme ${JSON.stringify(given)}. There are: ${themeModes.join(', ')}.`
+    : `KernelProvider: theme ${JSON.stringify(given)}`
+  return new KernelError(sentence, { code: 'THEME_UNKNOWN' })
 }
 
 function draws(kernel: Kernel, contributions: SoundContributions, routeName: string): boolean {

@@ -11,7 +11,7 @@ export type RpcUrls = Readonly<Record<string | number, string | readonly string[
  *
  * @throws KernelError `EIP155_OPTIONS_INVALID` for what is no chain, `NETWORK_INVALID` for a chain with a wrong member.
  */
-export function readNetworks(chains: readonly EvmChain[], rpcUrls: RpcUrls = {}): EvmNetworks {
+export function readNetworks(chains: readonly EvmChain[] | undefined, rpcUrls: RpcUrls = {}): EvmNetworks {
   const custom = new Map(Object.entries(rpcUrls).map(([key, urls]) => [key.replace('eip155:', ''), urls]))
   if (!Array.isArray(chains) || chains.length === 0) {
     throw invalid(`"networks"${inDevelopment ? ' must list at least one chain' : ''}`)

@@ -178,4 +178,4 @@ export interface EmailAuthService {
   dismissFrame(): void
 }
 
-export const EmailAuth = token<EmailAuthService>('latchkey.emailAuth')
+export const EmailAuth = token<EmailAuthService>('latchkey.emailAuth', { package: '@latchkey/plugin-email-auth' })

@@ -25,7 +25,7 @@ export interface HostedOnrampOptions extends ProviderOptions {
  * hostedOnramp({ id: 'example', name: 'Example', origin: 'https://pay.example', sessionUrl: '/api/buy' })
  */
 export function hostedOnramp(options: HostedOnrampOptions): Plugin {
-  const { origin, sessionUrl, networks = cardChains } = options
+  const { origin, sessionUrl, networks = cardChains } = options ?? {}
   checkUrl('hostedOnramp', 'origin', origin)
   checkUrl('hostedOnramp', 'sessionUrl', sessionUrl, true)
   checkServices('hostedOnramp', options)

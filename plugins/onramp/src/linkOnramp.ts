@@ -26,7 +26,7 @@ export interface LinkOnrampOptions extends ProviderOptions {
  * linkOnramp({ id: 'example', name: 'Example', url: 'https://pay.example/?publicKey=…' })
  */
 export function linkOnramp(options: LinkOnrampOptions): Plugin {
-  const { url, namespaces = ['eip155', 'solana'] } = options
+  const { url, namespaces = ['eip155', 'solana'] } = options ?? {}
   checkUrl('linkOnramp', 'url', url)
   checkServices('linkOnramp', options)
   const supports = (networkId: NetworkId) => namespaces.includes(namespaceOf(networkId))

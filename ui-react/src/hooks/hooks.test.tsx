@@ -503,8 +503,7 @@ describe('useSwitchNetwork', () => {
     }
     const notFound = 'NETWORK_NOT_FOUND'
     await when(
-      ({ state, network }) =>
-        state.error?.code === notFound && network.switchState.error?.code === notFound,
+      ({ state, network }) => state.error?.code === notFound && network.switchState.error?.code === notFound,
     )
     expect(now().state.variables).toEqual({ networkId: 'eip155:999999' })
     // From code without types.

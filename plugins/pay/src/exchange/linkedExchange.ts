@@ -1,6 +1,7 @@
 import { definePlugin, type Plugin } from '@latchkey/kernel/plugin'
 import type { Bill } from '../bill/Bill.js'
 import { Exchange, type ExchangeContribution, type ExchangeStatus } from '../Exchange.js'
+import { checkExchange } from './checkExchange.js'
 
 export interface LinkedExchangeOptions {
   /** Unique: `example`. */
@@ -25,6 +26,7 @@ export interface LinkedExchangeOptions {
  * linkedExchange({ id: 'example', name: 'Example', assets: ['eip155:1'], createLink, readStatus })
  */
 export function linkedExchange(options: LinkedExchangeOptions): Plugin {
+  checkExchange('linkedExchange', options, ['id', 'name', 'assets', 'createLink', 'readStatus'])
   const { id, name, icon, assets, carriesReferences = false } = options
   const known = new Set(assets.map((asset) => asset.toLowerCase()))
   const exchange: ExchangeContribution = {

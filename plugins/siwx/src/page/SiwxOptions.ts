@@ -1,4 +1,4 @@
-import { KernelConfigError, siwxConfiguredTwice } from '@latchkey/kernel/plugin'
+import { inDevelopment, KernelConfigError, siwxConfiguredTwice } from '@latchkey/kernel/plugin'
 import type { MessageProfile } from '../message/MessageProfile.js'
 import type { SiweConfig } from './SiweConfig.js'
 import type { SiwxStorageService } from './SiwxStorage.js'
@@ -38,6 +38,24 @@ export interface SiwxOptions {
   readonly siweConfig?: SiweConfig
 }
 
+const optionNames: readonly string[] = [
+  'required',
+  'statement',
+  'expiration',
+  'notBefore',
+  'resources',
+  'requestId',
+  'domain',
+  'uri',
+  'profiles',
+  'storage',
+  'backend',
+  'signOutOnDisconnect',
+  'signOutOnAccountChange',
+  'signOutOnNetworkChange',
+  'siweConfig',
+] satisfies readonly (keyof SiwxOptions)[]
+
 /**
  * Checks what a host gave, while it composes.
  * @throws KernelConfigError "Cannot set both `siweConfig` and `siwx` options", or what is wrong with the others.
@@ -57,7 +75,12 @@ export function readOptions(options: SiwxOptions): SiwxOptions {
       signOutOnNetworkChange,
     }
   }
-  const problems: string[] = []
+  const problems = Object.keys(own)
+    .filter((name) => !optionNames.includes(name))
+    .map(
+      (name) =>
+        `siwx: there is no option "${name}"${inDevelopment ? `. There are: ${optionNames.join(', ')}.` : ''}`,
+    )
   if (own.storage && own.backend !== undefined)
     problems.push('siwx: give `storage` or `backend`, not both: sign-ins are kept in one place.')
   for (const name of ['expiration', 'notBefore'] as const) {

@@ -27,7 +27,7 @@ export interface ServiceSwapsOptions {
  * createKernel([eip155({ networks }), swap(), evmSwaps(), serviceSwaps({ url: 'https://data.example', routers })])
  */
 export function serviceSwaps(options: ServiceSwapsOptions): Plugin {
-  const { url, routers, name = 'Swap service' } = options
+  const { url, routers, name = 'Swap service' } = options ?? {}
   checkServiceUrl('serviceSwaps', 'url', url, 'https://data.example')
   return definePlugin({
     id: 'serviceSwaps',

@@ -27,9 +27,9 @@ export interface SolanaServiceSwapsOptions {
  * createKernel([solana(), swap(), solanaServiceSwaps({ url: 'https://data.example' })])
  */
 export function solanaServiceSwaps(options: SolanaServiceSwapsOptions): Plugin {
+  checkServiceUrl('solanaServiceSwaps', 'url', options?.url, 'https://data.example')
   const { name = 'Swap service', programs = [jupiterProgram], makers = [] } = options
   const networkId = options.networkId ?? solanaMainnet.id
-  checkServiceUrl('solanaServiceSwaps', 'url', options.url, 'https://data.example')
   return definePlugin({
     id: 'solanaServiceSwaps',
     kernel: '^1.0.0',

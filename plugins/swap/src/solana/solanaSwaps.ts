@@ -36,8 +36,8 @@ export interface SolanaSwapsOptions {
  */
 export function solanaSwaps(options: SolanaSwapsOptions): Plugin {
   for (const key of ['url', 'tokensUrl'] as const) {
-    const isLeftOut = key === 'tokensUrl' && options.tokensUrl === undefined
-    if (!isLeftOut) checkServiceUrl('solanaSwaps', key, options[key], 'https://swaps.example/swap/v1')
+    const isLeftOut = key === 'tokensUrl' && options?.tokensUrl === undefined
+    if (!isLeftOut) checkServiceUrl('solanaSwaps', key, options?.[key], 'https://swaps.example/swap/v1')
   }
   const {
     name = 'Jupiter',

@@ -25,7 +25,8 @@ export interface BlockscoutOptions {
  * @example
  * walletData({ histories: [blockscout({ urls: { 'eip155:1': 'https://eth.blockscout.com' } })] })
  */
-export function blockscout({ urls, key, requestsPerSecond }: BlockscoutOptions): HistorySource {
+export function blockscout(options: BlockscoutOptions): HistorySource {
+  const { urls, key, requestsPerSecond } = options ?? {}
   const listed = Object.entries(urls ?? {})
   const wrong = listed.find(([id, url]) => !/^eip155:\d+$/.test(id) || !isSourceUrl(url))
   if (wrong || (listed.length === 0 && !key)) {

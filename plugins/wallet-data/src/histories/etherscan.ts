@@ -22,7 +22,7 @@ export interface EtherscanOptions {
  * walletData({ histories: [etherscan({ key: '…', networks: ['eip155:1', 'eip155:137'] })] })
  */
 export function etherscan(options: EtherscanOptions): HistorySource {
-  const { key, url, networks, requestsPerSecond = 3 } = options
+  const { key, url, networks, requestsPerSecond = 3 } = options ?? {}
   if (!key && url === undefined) throw invalid('it needs a "key", or the "url" of a proxy that adds it')
   if (url !== undefined && !isSourceUrl(url)) throw invalid('"url" must be an https URL (http on loopback)')
   if (!isRate(requestsPerSecond)) throw invalid('"requestsPerSecond" must be a number above 0')
