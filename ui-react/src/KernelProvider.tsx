@@ -35,36 +35,36 @@ export interface KernelProviderProps {
    * `system` follows the person's setting; `page` follows the `color-scheme` of the page, for hosts with a switch of
    * their own. Default `dark`.
    */
-  readonly theme?: ThemeMode
-  readonly themeVariables?: ThemeVariables
+  readonly theme?: ThemeMode | undefined
+  readonly themeVariables?: ThemeVariables | undefined
   /** Sentences that replace the English ones, by section and key. */
-  readonly messages?: MessagesProviderProps['messages']
+  readonly messages?: MessagesProviderProps['messages'] | undefined
   /** BCP 47 tag for numbers, dates and lists; `en_US` counts as `en-US`. Default `en`, also for what is no tag. */
-  readonly locale?: string
+  readonly locale?: string | undefined
   /** Writing direction. Default: inherited from the page. */
-  readonly dir?: 'ltr' | 'rtl' | 'auto'
+  readonly dir?: 'ltr' | 'rtl' | 'auto' | undefined
   /** How the Connect view is composed. */
-  readonly connect?: ConnectOptions
+  readonly connect?: ConnectOptions | undefined
   /** Ids of the views to draw in a slot, in order, by slot id. What is not listed is not drawn. */
-  readonly slots?: Readonly<Record<string, readonly string[]>>
+  readonly slots?: Readonly<Record<string, readonly string[]>> | undefined
   /**
    * Open a view that cannot be left while a connected wallet stands on a network the host does not list. It offers
    * the listed networks and disconnecting. Default false.
    */
-  readonly blockUnsupportedNetwork?: boolean
+  readonly blockUnsupportedNetwork?: boolean | undefined
   /**
    * Whether people may choose another network here. False takes the choice out of the buttons and the account; who
    * stands on a network the host does not list can still leave it. Default true.
    */
-  readonly networkSwitch?: boolean
+  readonly networkSwitch?: boolean | undefined
   /** Whether to draw the modal. False is for a host that shows the views with `EmbeddedView` only. Default true. */
-  readonly modal?: boolean
+  readonly modal?: boolean | undefined
   /**
    * Where dialogs and toasts are put. Default: the end of the shadow root that the provider stands in, else of the
    * body of its document. The style sheet must be loaded there.
    */
-  readonly container?: PortalContainer
-  readonly children?: ReactNode
+  readonly container?: PortalContainer | undefined
+  readonly children?: ReactNode | undefined
 }
 
 const nothing = {}

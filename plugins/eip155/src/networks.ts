@@ -3,8 +3,11 @@ import { checkNamespace, inDevelopment, KernelError, type Network } from '@latch
 import { closedNetworks } from './closedNetworks.js'
 import type { EvmChain, EvmNetwork, EvmNetworks } from './evmChain.js'
 
-/** Endpoints by CAIP-2 id or chain number; one, or several in order of preference. */
-export type RpcUrls = Readonly<Record<string | number, string | readonly string[]>>
+/**
+ * Endpoints by CAIP-2 id or chain number; one, or several in order of preference. A network keeps its own where none is
+ * given, as from an environment variable that isn't set.
+ */
+export type RpcUrls = Readonly<Record<string | number, string | readonly string[] | undefined>>
 
 /**
  * Reads what the host listed. Endpoints of the host replace those of the chain, which the host then does not contact.

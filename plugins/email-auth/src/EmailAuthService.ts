@@ -178,4 +178,6 @@ export interface EmailAuthService {
   dismissFrame(): void
 }
 
-export const EmailAuth = token<EmailAuthService>('latchkey.emailAuth', { package: '@latchkey/plugin-email-auth' })
+export const EmailAuth = token<EmailAuthService>('latchkey.emailAuth', {
+  package: '@latchkey/plugin-email-auth',
+})

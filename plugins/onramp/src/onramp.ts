@@ -21,9 +21,9 @@ import { takesDeliveries } from './takesDeliveries.js'
 
 export interface OnrampPluginOptions extends StateOptions {
   /** ISO 3166-1, two letters. Default the region of the browser's language. */
-  readonly country?: string
+  readonly country?: string | undefined
   /** ISO 4217. Default `USD`. */
-  readonly currency?: string
+  readonly currency?: string | undefined
 }
 
 /**

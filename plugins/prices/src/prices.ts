@@ -17,7 +17,7 @@ export interface PricesOptions {
    * How far two sources may be apart, in basis points of the lower price, before neither is believed alone. Default 1000n,
    * which is 10 %.
    */
-  readonly bound?: bigint
+  readonly bound?: bigint | undefined
 }
 
 /**

@@ -21,9 +21,9 @@ import { pendingSwapsKey } from './pendingSwapsKey.js'
 
 export interface SwapOptions {
   /** Currency of worths. Default `usd`. */
-  readonly currency?: PriceCurrency
+  readonly currency?: PriceCurrency | undefined
   /** Slippage that a swap starts with, in basis points. Default 100n, which is 1 %. */
-  readonly slippage?: bigint
+  readonly slippage?: bigint | undefined
 }
 
 /**

@@ -13,13 +13,13 @@ import { usePrefetch } from './usePrefetch.js'
 export interface AccountFaceProps {
   readonly disabled?: boolean | undefined
   /** Default `show`. */
-  readonly balance?: 'show' | 'hide'
+  readonly balance?: 'show' | 'hide' | undefined
   /** Characters of the address before the gap. Default 6, as in the modal. */
-  readonly charsStart?: number
+  readonly charsStart?: number | undefined
   /** Characters of the address after the gap. Default 4, as in the modal. */
-  readonly charsEnd?: number
+  readonly charsEnd?: number | undefined
   /** Default the active namespace. */
-  readonly namespace?: NamespaceId
+  readonly namespace?: NamespaceId | undefined
 }
 
 /**

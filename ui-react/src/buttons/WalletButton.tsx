@@ -42,10 +42,10 @@ export interface WalletButtonProps {
   /** Connects only this namespace. Default: all that the wallet supports and the app lists. */
   readonly namespace?: NamespaceId | undefined
   /** Default: the wallet's name. */
-  readonly label?: string
+  readonly label?: string | undefined
   /** Default `md`. */
-  readonly size?: 'md' | 'sm'
-  readonly disabled?: boolean
+  readonly size?: 'md' | 'sm' | undefined
+  readonly disabled?: boolean | undefined
 }
 
 export interface WalletButtonState {

@@ -28,7 +28,7 @@ export interface NetworkControls {
 export type UseNetworkResult = NetworkControls & NetworkStatus
 
 /** The active network. @param options.namespace Default the active namespace. */
-export function useNetwork(options: { readonly namespace?: NamespaceId } = {}): UseNetworkResult {
+export function useNetwork(options: { readonly namespace?: NamespaceId | undefined } = {}): UseNetworkResult {
   const kernel = useKernel()
   const { service } = useServiceState(Networks, networksState)
   const network = useActiveNetwork(options)

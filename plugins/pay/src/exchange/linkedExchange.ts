@@ -8,11 +8,11 @@ export interface LinkedExchangeOptions {
   readonly id: string
   /** As shown to the person. */
   readonly name: string
-  readonly icon?: string
+  readonly icon?: string | undefined
   /** CAIP-2 and CAIP-19 of what it can pay. */
   readonly assets: readonly string[]
   /** `createLink` puts the bill's references and memo of Solana Pay in the payment. Default false: no such bill is offered. */
-  readonly carriesReferences?: boolean
+  readonly carriesReferences?: boolean | undefined
   /** Asks your server for the page of a payment: only the server may hold the exchange's key. */
   createLink(bill: Bill): Promise<{ readonly url: string; readonly session: string }>
   /** Asks your server how the payment stands. */

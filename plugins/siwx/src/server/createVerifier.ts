@@ -21,19 +21,19 @@ export interface VerifierOptions {
    * The URI or URIs a message may name, compared exactly, or a test. Default: any URI whose authority is the
    * message's domain, over https (or http on loopback).
    */
-  readonly uri?: string | readonly string[] | ((uri: string) => boolean)
+  readonly uri?: (string | readonly string[] | ((uri: string) => boolean)) | undefined
   /** CAIP-2 ids allowed. Default: every chain of the verifiers. */
-  readonly chains?: readonly string[]
+  readonly chains?: readonly string[] | undefined
   readonly verifiers: readonly NamespaceVerifier[]
   readonly nonces: NonceStore
   /** Milliseconds since 1970. Default `Date.now`. */
-  readonly clock?: () => number
+  readonly clock?: (() => number) | undefined
   /** Seconds the clocks of page and server may differ. Default 60. */
-  readonly clockSkew?: number
+  readonly clockSkew?: number | undefined
   /** Seconds a message may be old, by Issued At. Default 600; may be infinite, as a nonce lives not long. */
-  readonly maxAge?: number
+  readonly maxAge?: number | undefined
   /** Seconds an issued nonce lives. Default 600. */
-  readonly nonceLifetime?: number
+  readonly nonceLifetime?: number | undefined
 }
 
 /** Most sign-ins taken in one request. */
@@ -128,29 +128,9 @@ export function createVerifier(options: VerifierOptions): Verifier {
     if (all.some(({ message }) => message.nonce !== nonce)) {
       return refuse('NONCE_MISMATCH', 'All sign-ins of one request must name the same nonce.')
     }
-    const used = refuseNonce(await consume(nonce, bindingsOf(first)))
+    const used = refuseNonce(await consume(options.nonces, nonce, bindingsOf(first), clock))
     if (used) return used
-    return checkOrRelease(nonce, all)
-  }
-
-  async function consume(nonce: string, bindings: readonly string[]): Promise<NonceState> {
-    for (const binding of bindings) {
-      const state = await options.nonces.consume(nonce, hashBinding(binding), clock())
-      if (state !== 'mismatch') return state
-    }
-    return 'mismatch'
-  }
-
-  /** Where nothing was decided, the nonce isn't used up: a node was down, or the verifier itself failed. */
-  async function checkOrRelease(nonce: string, all: readonly ReadSignIn[]): Promise<VerifyAllResult> {
-    let isDecided = false
-    try {
-      const result = await checkAll(all)
-      isDecided = result.ok || result.code !== 'CHAIN_UNREACHABLE'
-      return result
-    } finally {
-      if (!isDecided) await options.nonces.release?.(nonce)
-    }
+    return checkOrRelease(options.nonces, nonce, all)
   }
 
   return {
@@ -165,6 +145,35 @@ export function createVerifier(options: VerifierOptions): Verifier {
       return result.ok ? (result.signIns[0] as Verified) : result
     },
     verifyAll,
+  }
+}
+
+async function consume(
+  nonces: NonceStore,
+  nonce: string,
+  bindings: readonly string[],
+  clock: () => number,
+): Promise<NonceState> {
+  for (const binding of bindings) {
+    const state = await nonces.consume(nonce, hashBinding(binding), clock())
+    if (state !== 'mismatch') return state
+  }
+  return 'mismatch'
+}
+
+/** Where nothing was decided, the nonce isn't used up: a node was down, or the verifier itself failed. */
+async function checkOrRelease(
+  nonces: NonceStore,
+  nonce: string,
+  all: readonly ReadSignIn[],
+): Promise<VerifyAllResult> {
+  let isDecided = false
+  try {
+    const result = await checkAll(all)
+    isDecided = result.ok || result.code !== 'CHAIN_UNREACHABLE'
+    return result
+  } finally {
+    if (!isDecided) await nonces.release?.(nonce)
   }
 }
 

@@ -4,13 +4,13 @@ import { isRate, isSourceUrl } from './readSourceOptions.js'
 
 export interface EtherscanOptions {
   /** A key of yours. It stands in the page: keep one apart for it, or name a proxy of yours in `url` that adds it. */
-  readonly key?: string
+  readonly key?: string | undefined
   /** Where to ask in place of `https://api.etherscan.io/v2/api`: over https, or http on loopback. */
-  readonly url?: string
+  readonly url?: string | undefined
   /** Networks to ask about. Default every EVM network: plans without charge know some of them. */
-  readonly networks?: readonly NetworkId[]
+  readonly networks?: readonly NetworkId[] | undefined
   /** What the key's plan allows. Default 3, as without charge. */
-  readonly requestsPerSecond?: number
+  readonly requestsPerSecond?: number | undefined
 }
 
 /**

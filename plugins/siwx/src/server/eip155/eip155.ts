@@ -19,11 +19,11 @@ export interface Eip155Options {
    * (EIP-1271, ERC-6492). Without a node for its chain only the signature of an externally owned account is
    * accepted.
    */
-  readonly rpc?: Readonly<Record<string, string | EthereumRpc>>
+  readonly rpc?: Readonly<Record<string, string | EthereumRpc>> | undefined
   /** Milliseconds a node may take to answer. Default 5000. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /** Curve backend. Default: @noble/curves. */
-  readonly recover?: Secp256k1Recover
+  readonly recover?: Secp256k1Recover | undefined
 }
 
 /** Longest signature taken, in bytes. Initcode of a simulation must stay under the limit of EIP-3860. */

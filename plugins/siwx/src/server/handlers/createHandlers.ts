@@ -30,31 +30,31 @@ export interface HandlersOptions {
    */
   readonly origins: readonly string[]
   /** Names of the cookies begin with this. Default `siwx`. */
-  readonly cookieName?: string
+  readonly cookieName?: string | undefined
   /**
    * Whether people sign in while the page is inside a frame of another site, such as a Safe app. Default false. With true
    * the cookies are `SameSite=None; Secure; Partitioned`: other sites can send them, so routes of your own must look at
    * `Origin`, and your page should say in `frame-ancestors` whom it lets frame it. A person signs in once for each site
    * around the page. Turning it on or off signs everybody out. Needs origins on https.
    */
-  readonly inFrames?: boolean
+  readonly inFrames?: boolean | undefined
   /** Seconds the browser keeps the secret its nonce is bound to. Give the nonce lifetime. Default 600. */
-  readonly nonceLifetime?: number
+  readonly nonceLifetime?: number | undefined
   /** Seconds after which nodes are not waited for any more, for all sign-ins of one request together. Default 15. */
-  readonly verifyTimeout?: number
+  readonly verifyTimeout?: number | undefined
   /**
    * Default: 600 nonces and 600 sign-ins a minute in this process, from all callers together, because a Fetch `Request`
    * does not say who sends it. Where the host knows (a header its proxy sets), give
    * `memoryRateLimit({ keyOf: (request) => … })`, or a function over a store that several processes share. `false`
    * limits nothing.
    */
-  readonly rateLimit?: RateLimit | false
+  readonly rateLimit?: RateLimit | false | undefined
   /** Told of each refused sign-in, for the log. */
-  readonly onRefused?: (refusal: Refusal, request: Request) => void
+  readonly onRefused?: ((refusal: Refusal, request: Request) => void) | undefined
   /** Told of each sign-in before the session starts; what it throws stops the sign-in. */
-  readonly onSignIn?: (signIns: readonly Verified[], request: Request) => void | Promise<void>
+  readonly onSignIn?: ((signIns: readonly Verified[], request: Request) => void | Promise<void>) | undefined
   /** Milliseconds since 1970. Default `Date.now`. */
-  readonly clock?: () => number
+  readonly clock?: (() => number) | undefined
 }
 
 /** Codes of an HTTP error answer: `{ error: { code, message } }`. */

@@ -4,7 +4,7 @@ import type { NonceState, NonceStore } from './NonceStore.js'
 
 export interface RedisNoncesOptions {
   /** Put before every key. Default `siwx:nonce:`. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
 }
 
 const LIVE = 'live:'
