@@ -10,9 +10,12 @@ const problemsOf = (row: string) => {
   return [...problems, ...checkProofs(rows, read)]
 }
 
-test('every claim about the embedded wallet names a test that is there', () => {
+test.each([
+  ['embedded-wallet', 20],
+  ['sign-in', 10],
+])('every claim about security in %s names a test that is there', (name, least) => {
   const { rows, problems } = readSecurityPage(
-    readFileSync(new URL('../docs/security/embedded-wallet.md', import.meta.url), 'utf8'),
+    readFileSync(new URL(`../docs/security/${name}.md`, import.meta.url), 'utf8'),
   )
   const readHere = (file: string) => {
     try {
@@ -22,7 +25,7 @@ test('every claim about the embedded wallet names a test that is there', () => {
     }
   }
   expect([...problems, ...checkProofs(rows, readHere)]).toEqual([])
-  expect(rows.length).toBeGreaterThan(20)
+  expect(rows.length).toBeGreaterThan(least)
 })
 
 test.each([

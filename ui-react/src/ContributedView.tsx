@@ -12,9 +12,9 @@ import { nextFrame } from './utils/nextFrame.js'
 export interface ContributedViewProps {
   readonly view: ViewContribution
   readonly props: object
-  readonly loading?: ReactNode
+  readonly loading?: ReactNode | undefined
   /** Drawn when the view fails, in place of its fault and the retry. */
-  readonly instead?: ReactNode
+  readonly instead?: ReactNode | undefined
 }
 
 /** One view of a plugin: boundary, then Suspense, then the component. */

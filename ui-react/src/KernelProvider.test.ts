@@ -48,7 +48,7 @@ describe('KernelProvider on a server', () => {
   it('renders the address that a cookie names, where the host asks for it', () => {
     const markup = serve({ connectorId: 'a', address: alice })
     expect(markup).toContain(alice)
-    expect(markup).toContain('Connecting to 0xA1…00A11c')
+    expect(markup).toContain('Connecting to 0xA11c…A11c')
     expect(markup).not.toContain('Connecting…')
     expect(markup).not.toContain('style=')
   })

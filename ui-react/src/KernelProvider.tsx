@@ -1,6 +1,6 @@
 import type { Kernel } from '@latchkey/kernel'
-import { Navigation, View, type ViewContribution } from '@latchkey/kernel/plugin'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { inDevelopment, KernelError, Navigation, View, type ViewContribution } from '@latchkey/kernel/plugin'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { type Chunk, createChunk } from './chunk.js'
 import type { ConnectOptions } from './connectOptions.js'
 import { attemptCall } from './contain/attemptCall.js'
@@ -35,52 +35,58 @@ export interface KernelProviderProps {
    * `system` follows the person's setting; `page` follows the `color-scheme` of the page, for hosts with a switch of
    * their own. Default `dark`.
    */
-  readonly theme?: ThemeMode
-  readonly themeVariables?: ThemeVariables
+  readonly theme?: ThemeMode | undefined
+  readonly themeVariables?: ThemeVariables | undefined
   /** Sentences that replace the English ones, by section and key. */
-  readonly messages?: MessagesProviderProps['messages']
+  readonly messages?: MessagesProviderProps['messages'] | undefined
   /** BCP 47 tag for numbers, dates and lists; `en_US` counts as `en-US`. Default `en`, also for what is no tag. */
-  readonly locale?: string
+  readonly locale?: string | undefined
   /** Writing direction. Default: inherited from the page. */
-  readonly dir?: 'ltr' | 'rtl' | 'auto'
+  readonly dir?: 'ltr' | 'rtl' | 'auto' | undefined
   /** How the Connect view is composed. */
-  readonly connect?: ConnectOptions
+  readonly connect?: ConnectOptions | undefined
   /** Ids of the views to draw in a slot, in order, by slot id. What is not listed is not drawn. */
-  readonly slots?: Readonly<Record<string, readonly string[]>>
+  readonly slots?: Readonly<Record<string, readonly string[]>> | undefined
   /**
    * Open a view that cannot be left while a connected wallet stands on a network the host does not list. It offers
    * the listed networks and disconnecting. Default false.
    */
-  readonly blockUnsupportedNetwork?: boolean
+  readonly blockUnsupportedNetwork?: boolean | undefined
   /**
    * Whether people may choose another network here. False takes the choice out of the buttons and the account; who
    * stands on a network the host does not list can still leave it. Default true.
    */
-  readonly networkSwitch?: boolean
+  readonly networkSwitch?: boolean | undefined
   /** Whether to draw the modal. False is for a host that shows the views with `EmbeddedView` only. Default true. */
-  readonly modal?: boolean
+  readonly modal?: boolean | undefined
   /**
    * Where dialogs and toasts are put. Default: the end of the shadow root that the provider stands in, else of the
    * body of its document. The style sheet must be loaded there.
    */
-  readonly container?: PortalContainer
-  readonly children?: ReactNode
+  readonly container?: PortalContainer | undefined
+  readonly children?: ReactNode | undefined
 }
 
 const nothing = {}
+const themeModes: readonly ThemeMode[] = ['light', 'dark', 'system', 'page']
 
 /**
  * Puts a kernel under React: starts it, draws what plugins contribute, and shows the modal when something opens it.
  * Reads no browser global while rendering, so it renders on servers. Harmless under StrictMode.
  *
+ * @throws KernelError `KERNEL_MISSING` without a kernel.
+ *
  * @example
  * <KernelProvider kernel={kernel} theme="system"><ConnectButton /></KernelProvider>
  */
 export function KernelProvider(props: KernelProviderProps): ReactNode {
+  // From code without types.
+  if (typeof props.kernel?.find !== 'function') throw kernelNotGiven()
   const { kernel, connect = nothing, slots: slotOrder = nothing, blockUnsupportedNetwork = false } = props
   const { networkSwitch = true, modal: withModal = true } = props
   const { dir, locale, container } = props
-  const theme = useThemeControls(props.theme, props.themeVariables)
+  const isTheme = props.theme === undefined || themeModes.includes(props.theme)
+  const theme = useThemeControls(isTheme ? props.theme : undefined, props.themeVariables)
   const [embeddings, setEmbeddings] = useState(0)
   const parts = useMemo(() => createShellParts(kernel), [kernel])
   const embed = useCallback(() => {
@@ -101,6 +107,10 @@ export function KernelProvider(props: KernelProviderProps): ReactNode {
     kernel.start().catch((error: unknown) => report('The kernel could not start.', error))
     return () => attemptCall(() => detach?.(), undefined)
   }, [kernel, parts])
+
+  useEffect(() => {
+    if (!isTheme) parts.report('The theme is unknown, so the default one is used.', themeUnknown(props.theme))
+  }, [isTheme, parts, props.theme])
 
   const embedded = embeddings > 0
   const shell = useMemo<Shell>(
@@ -144,6 +154,20 @@ export function KernelProvider(props: KernelProviderProps): ReactNode {
       </MessagesProvider>
     </ShellContext.Provider>
   )
+}
+
+function kernelNotGiven(): KernelError {
+  const sentence = inDevelopment
+    ? 'KernelProvider needs a kernel: <KernelProvider kernel={createKernel([...])}>, made once, outside of React.'
+    : 'KernelProvider: kernel'
+  return new KernelError(sentence, { code: 'KERNEL_MISSING' })
+}
+
+function themeUnknown(given: unknown): KernelError {
+  const sentence = inDevelopment
+    ? `There is no theme ${JSON.stringify(given)}. There are: ${themeModes.join(', ')}.`
+    : `KernelProvider: theme ${JSON.stringify(given)}`
+  return new KernelError(sentence, { code: 'THEME_UNKNOWN' })
 }
 
 function draws(kernel: Kernel, contributions: SoundContributions, routeName: string): boolean {

@@ -8,9 +8,9 @@ export interface SlotOutletProps<Props> {
   /** What every view of the slot receives. */
   readonly props: NoInfer<Props>
   /** Drawn while a view loads. Default nothing. */
-  readonly loading?: ReactNode
+  readonly loading?: ReactNode | undefined
   /** Drawn when nobody fills the slot. Default nothing. */
-  readonly empty?: ReactNode
+  readonly empty?: ReactNode | undefined
 }
 
 /**

@@ -8,9 +8,9 @@ export interface RouteViewProps<Params> {
 
 export interface RouteViewOptions<Params> {
   /** Unique in the kernel. Default `route:` and the route's name. */
-  readonly id?: string
+  readonly id?: string | undefined
   /** Title in the modal's header; a function gets the parameters. Default the route's name. */
-  readonly title?: Words | ((params: Params) => Words)
+  readonly title?: (Words | ((params: Params) => Words)) | undefined
   /** What the view looks like while its code is loaded. Default `rows`. */
   readonly skeleton?: ViewSkeletonKind | undefined
   /** A dynamic `import()` of a module whose default export is the component. */

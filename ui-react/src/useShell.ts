@@ -1,4 +1,4 @@
-import { kernelMissing } from '@latchkey/kernel/plugin'
+import { KernelError } from '@latchkey/kernel/plugin'
 import { useContext } from 'react'
 import { type Shell, ShellContext } from './shellContext.js'
 
@@ -6,10 +6,9 @@ import { type Shell, ShellContext } from './shellContext.js'
 export function useShell(): Shell {
   const shell = useContext(ShellContext)
   if (shell) return shell
-  throw kernelMissing('createKernel', 'useKernel', {
-    metaMessages: [
-      'There is no KernelProvider above this component. Wrap the app in <KernelProvider kernel={kernel}>.',
-    ],
+  throw new KernelError('There is no KernelProvider above this component.', {
+    code: 'KERNEL_MISSING',
+    metaMessages: ['Wrap the app in <KernelProvider kernel={kernel}>.'],
     docsPath: '@latchkey/ui-react/README.md#quick-start',
   })
 }

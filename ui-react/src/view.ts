@@ -6,11 +6,11 @@ export interface ViewOptions<Props> {
   /** Unique in the kernel. Prefix it with the plugin's id: `example.swap.details`. */
   readonly id: string
   /** Name for people, where the slot shows one: on the tab of an account tab. */
-  readonly label?: Words
+  readonly label?: Words | undefined
   /** Place in the slot, 100 when absent; equal numbers keep the host's plugin order. */
-  readonly order?: number
+  readonly order?: number | undefined
   /** Asked on every change of the kernel; the view is left out while it answers false. */
-  readonly when?: () => boolean
+  readonly when?: (() => boolean) | undefined
   /** A dynamic `import()` of a module whose default export is the component. */
   readonly load: () => Promise<{ readonly default: ComponentType<Props> }>
 }
@@ -22,5 +22,12 @@ export interface ViewOptions<Props> {
  * context.add(View, view(AccountTabs, { id: 'example.tokens', label: 'Tokens', load: () => import('./TokensTab.js') }))
  */
 export function view<Props>(place: Slot<Props>, options: ViewOptions<NoInfer<Props>>): ViewContribution {
-  return { ...options, slot: place.id }
+  const { label, order, when, ...rest } = options
+  return {
+    ...rest,
+    slot: place.id,
+    ...(label === undefined ? {} : { label }),
+    ...(order === undefined ? {} : { order }),
+    ...(when === undefined ? {} : { when }),
+  }
 }

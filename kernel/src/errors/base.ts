@@ -6,13 +6,13 @@ export interface BaseErrorOptions {
   readonly code: string
   readonly cause?: unknown
   /** A heading of a document that is installed with a package, such as `@latchkey/kernel/README.md#session`. */
-  readonly docsPath?: string
+  readonly docsPath?: string | undefined
   /** Further lines for developers: what was received, what was expected. */
-  readonly metaMessages?: readonly string[]
+  readonly metaMessages?: readonly string[] | undefined
   /** Numeric code of the wallet, node or relay, when it gave one. */
-  readonly rpcCode?: number
+  readonly rpcCode?: number | undefined
   /** What stands in the sentence, for translations: names as text, amounts as amounts, other sentences as `Words`. */
-  readonly parameters?: WordsParameters
+  readonly parameters?: WordsParameters | undefined
 }
 
 /** Says whether a value is an error that one copy of this package made. */

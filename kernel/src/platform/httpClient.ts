@@ -21,7 +21,7 @@ export interface HttpClientOptions {
   /** Aborted when the kernel is disposed. */
   readonly signal: AbortSignal
   /** Milliseconds before a retry, counted from 1. Default 150 doubling. */
-  readonly delay?: (attempt: number) => number
+  readonly delay?: ((attempt: number) => number) | undefined
 }
 
 /** 150 ms before the first retry, doubling. */

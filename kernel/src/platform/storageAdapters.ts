@@ -37,15 +37,15 @@ export function pageStorage(): StorageAdapter {
 
 export interface CookieStorageOptions {
   /** The request's `Cookie` header on a server. Absent in the browser, where `document.cookie` is used. */
-  readonly header?: string | null
+  readonly header?: string | null | undefined
   /** Seconds a cookie lives. Default 30 days. */
-  readonly maxAge?: number
+  readonly maxAge?: number | undefined
   /**
    * Whether buttons show the address that the cookie names while its wallet is being asked, on the server too. Give the
    * same on the server and in the browser. Others can write cookies of this site, so the address is a claim: hooks tell
    * it as `claimedAddress`, apart from `address`. Default false.
    */
-  readonly showAccounts?: boolean
+  readonly showAccounts?: boolean | undefined
 }
 
 /**

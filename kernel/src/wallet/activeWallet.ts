@@ -55,8 +55,9 @@ export interface ActiveWallet {
   /** Why `use` returns `undefined` for this capability, as a sentence with a code. `undefined` when it doesn't. */
   refusal(token: AnyToken): BaseError | undefined
   /**
-   * The wallet's own provider, for SDKs. `undefined` for a key of another namespace, or when the wallet offers something
-   * of another form.
+   * The wallet's own provider, for SDKs. Its functions, and those of what an SDK makes of it, reject with
+   * `CONNECTION_NOT_FOUND` once the wallet has left. `undefined` for a key of another namespace, or when the wallet offers
+   * something of another form.
    */
   provider<T>(key: ProviderKey<T>): T | undefined
 }

@@ -189,6 +189,114 @@ describe('a capability', () => {
   })
 })
 
+describe('a provider that was handed out', () => {
+  /** A wallet of a class, with what the wallets of each chain have: nested features, lists, bytes, listeners. */
+  class FakeProvider {
+    readonly #asked: string[]
+    readonly accounts = Object.freeze([{ address: 'a', publicKey: Uint8Array.of(1) }])
+    readonly features = Object.freeze({ 'x:sign': Object.freeze({ sign: async () => this.#note('sign') }) })
+    readonly signer = { signRaw: async () => this.#note('signRaw') }
+    readonly listeners = new Set<unknown>()
+    constructor(asked: string[]) {
+      this.#asked = asked
+    }
+    #note(what: string) {
+      this.#asked.push(what)
+      return what
+    }
+    async request({ method }: { method: string }) {
+      return this.#note(method)
+    }
+    sign = async () => this.#note('own sign')
+    on(_event: string, listener: unknown) {
+      this.listeners.add(listener)
+      return this
+    }
+    removeListener(_event: string, listener: unknown) {
+      this.listeners.delete(listener)
+      return this
+    }
+  }
+  const left = { code: 'CONNECTION_NOT_FOUND' }
+
+  async function handedOut() {
+    const asked: string[] = []
+    const real = new FakeProvider(asked)
+    const app = await connected({ provider: () => real })
+    const key = providerKey<FakeProvider>('eip155')
+    const provider = walletOf(app.wallets.active('eip155')).provider(key)
+    if (!provider) throw new Error('There is no provider.')
+    return { ...app, asked, real, provider, key }
+  }
+
+  it('is the wallet’s own while it is connected', async () => {
+    const { asked, real, provider, key, session, wallets } = await handedOut()
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('eth_chainId')
+    const { request } = provider
+    expect(await request({ method: 'unbound' })).toBe('unbound')
+    expect(await provider.features['x:sign'].sign()).toBe('sign')
+    expect(await provider.signer.signRaw()).toBe('signRaw')
+    expect(asked).toEqual(['eth_chainId', 'unbound', 'sign', 'signRaw'])
+    expect(provider.accounts).toBe(real.accounts)
+    expect(provider).toBeInstanceOf(FakeProvider)
+    expect('x:sign' in provider.features).toBe(true)
+    expect(Object.keys(provider)).toEqual(Object.keys(real))
+    expect(Object.keys(provider.features)).toEqual(['x:sign'])
+    expect(await { ...provider }.sign()).toBe('own sign')
+    expect(walletOf(wallets.active('eip155')).provider(key)).toBe(provider)
+    expect(session.provider(key)).toBe(provider)
+    expect(provider.features).toBe(provider.features)
+    expect(provider.request).toBe(provider.request)
+  })
+
+  it('rejects once the wallet has left, with everything that was taken from it, and asks nothing', async () => {
+    const { asked, provider, session } = await handedOut()
+    const { request, features, signer } = provider
+    const copy = { ...provider }
+    const described = Object.getOwnPropertyDescriptor(provider, 'sign')?.value
+    const chained = provider.on('accountsChanged', () => {})
+    await session.disconnect()
+    for (const ask of [
+      () => provider.request({ method: 'eth_sign' }),
+      () => request({ method: 'eth_sign' }),
+      () => Reflect.apply(request, {}, [{ method: 'eth_sign' }]),
+      () => chained.request({ method: 'eth_sign' }),
+      () => features['x:sign'].sign(),
+      () => signer.signRaw(),
+      () => copy.sign(),
+      () => described(),
+    ]) {
+      await expect(ask()).rejects.toMatchObject(left)
+    }
+    expect(asked).toEqual([])
+  })
+
+  it('lets listeners be taken off after the end', async () => {
+    const { provider, real, session } = await handedOut()
+    const listener = () => {}
+    provider.on('accountsChanged', listener)
+    await session.disconnect()
+    expect(provider.removeListener('accountsChanged', listener)).toBe(provider)
+    expect(real.listeners.size).toBe(0)
+  })
+
+  it('of an earlier connection stays over when the wallet is connected again', async () => {
+    const { provider, session, wallets, key, wallet } = await handedOut()
+    await session.disconnect()
+    await session.connect({ connectorId: wallet.connector.id })
+    await expect(provider.request({ method: 'eth_sign' })).rejects.toMatchObject(left)
+    const again = walletOf(wallets.active('eip155')).provider(key)
+    expect(again).not.toBe(provider)
+    expect(await again?.request({ method: 'eth_chainId' })).toBe('eth_chainId')
+  })
+
+  it('rejects once the kernel is disposed', async () => {
+    const { provider, kernel } = await handedOut()
+    await kernel.dispose()
+    await expect(provider.request({ method: 'eth_sign' })).rejects.toMatchObject(left)
+  })
+})
+
 describe('a target', () => {
   it('finds its wallet again on its own network, whichever account is active by then', async () => {
     const { wallets, session } = await connected()

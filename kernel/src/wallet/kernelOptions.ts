@@ -6,18 +6,18 @@ import type { Clock } from '../platform/clock.js'
 
 export interface KernelOptions {
   /** Prefix of storage keys and of ids in the page. Two kernels on one page need two. Default `latchkey`. */
-  readonly id?: string
-  readonly app?: Partial<AppMetadata>
+  readonly id?: string | undefined
+  readonly app?: Partial<AppMetadata> | undefined
   /** Where state survives a reload. Default the page's local storage, or memory where there is none. */
-  readonly storage?: StorageAdapter
+  readonly storage?: StorageAdapter | undefined
   /** Take up earlier sessions at start, without prompts. Default true. */
-  readonly enableReconnect?: boolean
+  readonly enableReconnect?: boolean | undefined
   /** Network that is active when nothing is stored. Default the first one of the first namespace. */
-  readonly defaultNetwork?: NetworkId
+  readonly defaultNetwork?: NetworkId | undefined
   /** Default `error`. */
-  readonly logLevel?: LogLevel
+  readonly logLevel?: LogLevel | undefined
   /** `throw` turns plugin faults into exceptions, for tests and CI. Default `contain`. */
-  readonly onPluginError?: 'contain' | 'throw'
+  readonly onPluginError?: 'contain' | 'throw' | undefined
   /** Time, replaceable in tests. */
-  readonly clock?: Clock
+  readonly clock?: Clock | undefined
 }

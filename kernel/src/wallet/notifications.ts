@@ -50,13 +50,13 @@ export interface NotificationsService {
 }
 
 export interface ToastOptions {
-  readonly id?: string
+  readonly id?: string | undefined
   /** Default `blank`. */
-  readonly type?: ToastType
+  readonly type?: ToastType | undefined
   /** Milliseconds. Default 4000 for blank and error, 2000 for success, unlimited for loading, 4000 for custom. */
-  readonly duration?: number
+  readonly duration?: number | undefined
   /** Default `top`. */
-  readonly position?: 'top' | 'bottom'
+  readonly position?: 'top' | 'bottom' | undefined
 }
 
 export const Notifications = token<NotificationsService>('latchkey.notifications')

@@ -7,6 +7,7 @@ import type { Capability } from '../keys/capability.js'
 import type { ProviderKey } from '../keys/providerKey.js'
 import type { AnyToken, Token } from '../keys/token.js'
 import type { ActiveWallet, Bound } from './activeWallet.js'
+import { guardProvider } from './guardProvider.js'
 
 type AnyFunction = (...parameters: readonly unknown[]) => unknown
 
@@ -29,6 +30,10 @@ export function createWalletTools({
   function provider<T>(key: ProviderKey<T>): T | undefined {
     const value = key.namespace === contribution.id ? live()?.provider(contribution.id) : undefined
     return value !== undefined && passes(key, value) ? (value as T) : undefined
+  }
+
+  function handOut<T>(key: ProviderKey<T>): T | undefined {
+    return guardProvider(provider(key), { connectionId, namespace: contribution.id, live }) as T | undefined
   }
 
   function reasonAgainst(entry: Capability | undefined, token: AnyToken): BaseError | undefined {
@@ -58,7 +63,7 @@ export function createWalletTools({
     }) as Bound<T>
   }
 
-  return { provider, use, refusal: (token) => reasonAgainst(entryOf(token), token) }
+  return { provider: handOut, use, refusal: (token) => reasonAgainst(entryOf(token), token) }
 }
 
 /** The value, whose functions get the wallet's facts for whatever their request leaves out. */

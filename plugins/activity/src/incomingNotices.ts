@@ -20,7 +20,7 @@ export interface IncomingNoticesOptions {
    * Tokens to tell of beside the coin and those that the person added, by CAIP-2 id: the list that `walletData` gets. What nobody listed
    * is never told of, because anyone can send it to everyone.
    */
-  readonly tokens?: Readonly<Record<NetworkId, readonly TokenReference[]>>
+  readonly tokens?: Readonly<Record<NetworkId, readonly TokenReference[]>> | undefined
 }
 
 /**

@@ -13,7 +13,7 @@ import { Approvals, type ApprovalsState } from './ApprovalsService.js'
 
 export interface ApprovalsOptions {
   /** What spenders are called, by CAIP-2 id and address: your own contracts, and those your users know. */
-  readonly spenders?: Readonly<Record<NetworkId, Readonly<Record<string, string>>>>
+  readonly spenders?: Readonly<Record<NetworkId, Readonly<Record<string, string>>>> | undefined
 }
 
 export type WritableState = { -readonly [Key in keyof ApprovalsState]: ApprovalsState[Key] }

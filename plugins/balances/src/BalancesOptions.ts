@@ -10,17 +10,19 @@ import {
 
 export interface BalancesOptions {
   /** Currency of worths and of the total. Default `usd`. */
-  readonly currency?: PriceCurrency
+  readonly currency?: PriceCurrency | undefined
   /**
    * The token that account buttons show instead of the native coin, per network (CAIP-2). It is read from the chain.
    * A namespace that cannot read tokens keeps its native coin.
    */
-  readonly buttonTokens?: Readonly<Record<NetworkId, TokenReference>>
+  readonly buttonTokens?: Readonly<Record<NetworkId, TokenReference>> | undefined
   /** Whether amounts are covered for a person who has not chosen yet. Default false. */
-  readonly hidden?: boolean
+  readonly hidden?: boolean | undefined
 }
 
-export type SettledOptions = Required<BalancesOptions>
+export type SettledOptions = {
+  readonly [key in keyof BalancesOptions]-?: Exclude<BalancesOptions[key], undefined>
+}
 
 /**
  * Checks what a host gave, while it composes.

@@ -84,7 +84,7 @@ export interface BalancesService {
 }
 
 /** What the active accounts hold, read once for everyone who shows it. */
-export const Balances = token<BalancesService>('latchkey.balances')
+export const Balances = token<BalancesService>('latchkey.balances', { package: '@latchkey/plugin-balances' })
 
 /** All tokens of the account, with search and order. Opened from the Account view when it cannot show them all. */
 export const TokensRoute = route<{ readonly namespace?: NamespaceId } | undefined>('Tokens')

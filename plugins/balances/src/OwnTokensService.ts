@@ -46,7 +46,9 @@ export interface OwnTokensService {
 }
 
 /** The tokens that a person added by their address, and those that they don't want to see. */
-export const OwnTokens = token<OwnTokensService>('latchkey.ownTokens')
+export const OwnTokens = token<OwnTokensService>('latchkey.ownTokens', {
+  package: '@latchkey/plugin-balances',
+})
 
 /** Adds tokens by their address, and hides and shows them. Opened from the tokens of the Account view. */
 export const OwnTokensRoute = route<{ readonly namespace?: NamespaceId } | undefined>('OwnTokens')

@@ -37,7 +37,9 @@ export interface PortfolioService {
 }
 
 /** What all connected accounts hold on all networks. */
-export const Portfolio = token<PortfolioService>('latchkey.portfolio')
+export const Portfolio = token<PortfolioService>('latchkey.portfolio', {
+  package: '@latchkey/plugin-balances',
+})
 
 /** Everything the connected accounts hold, by network. Opened from the tab of the Account view. */
 export const PortfolioRoute = route('Portfolio')

@@ -5,17 +5,17 @@ import type { UtxoSourceService } from './utxoSource.js'
 /** What the host may say. */
 export interface Bip122Options {
   /** Default mainnet alone: an app lists test networks on purpose. */
-  readonly networks?: readonly BitcoinNetwork[]
+  readonly networks?: readonly BitcoinNetwork[] | undefined
   /**
    * Bases of Esplora-style HTTP interfaces by CAIP-2 id, one or several, best first. They replace those of the network,
    * which is then not asked.
    */
-  readonly esploraUrls?: Readonly<Record<string, string | readonly string[]>>
+  readonly esploraUrls?: Readonly<Record<string, string | readonly string[] | undefined>> | undefined
   /**
    * Where coins, fees and transactions are read and sent, in place of Esplora. `false` when another plugin of the list
    * provides `UtxoSource`.
    */
-  readonly source?: UtxoSourceService | false
+  readonly source?: UtxoSourceService | false | undefined
 }
 
 /** Reads what the host listed. @throws KernelError `BIP122_OPTIONS_INVALID` with every mistake at once. */

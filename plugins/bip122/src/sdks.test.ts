@@ -5,7 +5,7 @@ import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { Psbt } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createPsbt, isSigned } from '../test/psbt.js'
-import { bip122, bitcoinRegtest, SignPsbt } from './index.js'
+import { Bip122Provider, bip122, bitcoinRegtest, SignPsbt } from './index.js'
 
 let kernel: Kernel
 let leave: () => void
@@ -44,4 +44,22 @@ it('bitcoinjs-lib gets its PSBT back, signed by the key of the account', async (
 it('bitcoinjs-lib is told what is wrong with a PSBT that the account can’t sign', async () => {
   const other = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
   await expect(sign(createPsbt(other))).rejects.toMatchObject({ code: 'PSBT_NOTHING_TO_SIGN' })
+})
+
+it('lets nothing be signed by what was taken from a wallet that has left', async () => {
+  const wallet = kernel.get(Wallets).active('bip122')!
+  const signer = wallet.use(SignPsbt)!
+  const provider = wallet.provider(Bip122Provider)!
+  const { networkId, account } = wallet
+  const psbt = createPsbt(account.address).toBase64()
+  const inputs = [{ index: 0, address: account.address }]
+  const message = { networkId, address: account.address, message: 'Hello', protocol: 'bip322' } as const
+  expect(typeof (await provider.signMessage!(message))).toBe('string')
+  const own = provider.provider as { features: Record<string, Record<string, () => Promise<unknown>>> }
+  await kernel.get(Session).disconnect()
+  const left = { code: 'CONNECTION_NOT_FOUND' }
+  await expect(signer.sign({ psbt })).rejects.toMatchObject(left)
+  await expect(provider.signPsbt!({ networkId, psbt, inputs })).rejects.toMatchObject(left)
+  await expect(provider.signMessage!(message)).rejects.toMatchObject(left)
+  await expect(own.features['bitcoin:connect']!['connect']!()).rejects.toMatchObject(left)
 })

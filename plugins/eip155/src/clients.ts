@@ -22,7 +22,9 @@ export interface Eip155ClientService {
   client(networkId: NetworkId): Promise<EvmClient>
 }
 
-export const Eip155Client = token<Eip155ClientService>('latchkey.eip155.client')
+export const Eip155Client = token<Eip155ClientService>('latchkey.eip155.client', {
+  package: '@latchkey/plugin-eip155',
+})
 
 export interface ClientOptions {
   /**

@@ -48,7 +48,8 @@ it('makes a connection of the provider of another plugin, of the kind that it sa
   expect(record.accounts).toEqual([
     { id: `eip155:8453:${address}`, namespace: 'eip155', address, kind: 'smartAccount' },
   ])
-  expect(kernel.get(Wallets).active('eip155')?.provider(Eip155Provider)).toBe(provider)
+  const handedOut = kernel.get(Wallets).active('eip155')?.provider(Eip155Provider)
+  expect(await handedOut?.request({ method: 'eth_chainId' })).toBe('0x2105')
   await kernel.dispose()
 })
 

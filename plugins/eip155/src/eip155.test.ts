@@ -90,7 +90,9 @@ describe('a session', () => {
     await session.connect({ connectorId: announced })
     const account = session.activeAccount('eip155')!
     expect(account.address).toBe(stack.accounts[0]!.address)
-    expect(session.provider(Eip155Provider)).toBe(wallet.provider)
+    expect(await session.provider(Eip155Provider)?.request({ method: 'eth_accounts' })).toEqual(
+      await wallet.provider.request({ method: 'eth_accounts' }),
+    )
 
     await kernel.get(NativeBalances).refresh(networkIdOf(stack), account.address)
     expect(kernel.get(NativeBalances).get(networkIdOf(stack), account.address)).toMatchObject({

@@ -3,6 +3,7 @@ import {
   Connector,
   definePlugin,
   Http,
+  inDevelopment,
   lazy,
   loadAhead,
   Log,
@@ -13,6 +14,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { isAddress, isSameAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
+import { checkOptionNames } from './checkOptionNames.js'
 import { createClients, Eip155Client, type ClientOptions } from './clients.js'
 import { Eip155Connections } from './connections.js'
 import type { Exclusions } from './discover/startDiscovery.js'
@@ -45,7 +47,10 @@ const discovery = loadAhead('The list of EVM wallets', () => import('./discover/
  * @example
  * createKernel([eip155({ networks: [mainnet, base], rpcUrls: { 1: ['https://rpc.example', 'https://spare.example'] } })])
  */
-export function eip155(options: Eip155Options): Plugin {
+export function eip155(given: Eip155Options): Plugin {
+  // From code without types nothing may come.
+  const options: Partial<Eip155Options> = given ?? {}
+  if (inDevelopment) checkOptionNames(options)
   const networks = readNetworks(options.networks, options.rpcUrls)
   return definePlugin({
     id: 'eip155',

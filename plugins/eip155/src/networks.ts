@@ -3,15 +3,18 @@ import { checkNamespace, inDevelopment, KernelError, type Network } from '@latch
 import { closedNetworks } from './closedNetworks.js'
 import type { EvmChain, EvmNetwork, EvmNetworks } from './evmChain.js'
 
-/** Endpoints by CAIP-2 id or chain number; one, or several in order of preference. */
-export type RpcUrls = Readonly<Record<string | number, string | readonly string[]>>
+/**
+ * Endpoints by CAIP-2 id or chain number; one, or several in order of preference. A network keeps its own where none is
+ * given, as from an environment variable that isn't set.
+ */
+export type RpcUrls = Readonly<Record<string | number, string | readonly string[] | undefined>>
 
 /**
  * Reads what the host listed. Endpoints of the host replace those of the chain, which the host then does not contact.
  *
  * @throws KernelError `EIP155_OPTIONS_INVALID` for what is no chain, `NETWORK_INVALID` for a chain with a wrong member.
  */
-export function readNetworks(chains: readonly EvmChain[], rpcUrls: RpcUrls = {}): EvmNetworks {
+export function readNetworks(chains: readonly EvmChain[] | undefined, rpcUrls: RpcUrls = {}): EvmNetworks {
   const custom = new Map(Object.entries(rpcUrls).map(([key, urls]) => [key.replace('eip155:', ''), urls]))
   if (!Array.isArray(chains) || chains.length === 0) {
     throw invalid(`"networks"${inDevelopment ? ' must list at least one chain' : ''}`)

@@ -5,7 +5,7 @@ import { Session, Wallets } from '@latchkey/kernel/plugin'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { createEvmTestWallet } from '../../../testkit/src/evm/index.js'
 import { BrowserProvider, verifyMessage as verifyWithEthers } from 'ethers'
-import { createWalletClient, custom, getAddress, verifyMessage } from 'viem'
+import { type BaseError, createWalletClient, custom, getAddress, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { announcedId } from './discover/announcedId.js'
 import { eip155 } from './eip155.js'
@@ -43,7 +43,7 @@ async function connected() {
   const active = kernel.get(Wallets).active('eip155')
   const provider = active?.provider(Eip155Provider)
   if (!active || !provider) throw new Error('Nothing is connected.')
-  return { address: active.account.address, provider }
+  return { address: active.account.address, provider, disconnect: () => kernel.get(Session).disconnect() }
 }
 
 const to = '0x000000000000000000000000000000000000c0de'
@@ -67,4 +67,21 @@ it('gives viem a wallet client', async () => {
   expect(await verifyMessage({ address: account, message: 'Hello', signature })).toBe(true)
   const hash = await client.sendTransaction({ to, value: 6n })
   expect((await stack.client.waitForTransactionReceipt({ hash })).status).toBe('success')
+})
+
+it('lets nothing sign that ethers or viem made of the wallet once it has left', async () => {
+  const { address, provider, disconnect } = await connected()
+  const account = getAddress(address)
+  const signer = await new BrowserProvider(provider).getSigner(address)
+  const client = createWalletClient({ account, chain: stack.chain, transport: custom(provider) })
+  expect(await signer.signMessage('Hello')).toBe(await client.signMessage({ message: 'Hello' }))
+  await disconnect()
+  const left = { code: 'CONNECTION_NOT_FOUND' }
+  const ofEthers = await signer.signMessage('Hello').catch((error: unknown) => error)
+  expect(ofEthers).toMatchObject({ error: left })
+  const ofViem = await client.signMessage({ message: 'Hello' }).catch((error: unknown) => error)
+  expect(
+    (ofViem as BaseError).walk((error) => (error as { code?: unknown }).code === left.code),
+  ).not.toBeNull()
+  await expect(client.sendTransaction({ to, value: 1n })).rejects.toThrow('not connected here any more')
 })

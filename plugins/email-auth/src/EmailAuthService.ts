@@ -187,4 +187,6 @@ export interface EmailAuthService {
   dismissFrame(): void
 }
 
-export const EmailAuth = token<EmailAuthService>('latchkey.emailAuth')
+export const EmailAuth = token<EmailAuthService>('latchkey.emailAuth', {
+  package: '@latchkey/plugin-email-auth',
+})

@@ -11,24 +11,24 @@ export interface EmailAuthOptions {
    * CAIP-2 ids of the networks that the service works on. Default: the protocol's list of EVM networks, and Solana's
    * main, test and development network.
    */
-  readonly networks?: readonly NetworkId[]
+  readonly networks?: readonly NetworkId[] | undefined
   /** Names the app to the service. Default: its name. */
-  readonly projectId?: string
+  readonly projectId?: string | undefined
   /**
    * Social logins to offer, in this order. Each must be set up at the service.
    *
    * @default []
    */
-  readonly socials?: readonly SocialProvider[]
+  readonly socials?: readonly SocialProvider[] | undefined
   /** Offers passkeys, as a way to log in and as a way back into the wallet. Default: false. */
-  readonly passkey?: boolean
+  readonly passkey?: boolean | undefined
   /**
    * Answers a signed token (JWT) of the app's own server for the person who is logged in to the app. Connecting with the
    * `emailAuth` connector then asks for no other login. The service must know the token's issuer.
    */
-  readonly getToken?: () => Promise<string>
+  readonly getToken?: (() => Promise<string>) | undefined
   /** Announces the wallet by EIP-6963 and Wallet Standard, for libraries that look for wallets there. Default: false. */
-  readonly announce?: boolean
+  readonly announce?: boolean | undefined
 }
 
 export interface ReadOptions {

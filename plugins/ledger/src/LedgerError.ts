@@ -19,9 +19,9 @@ export type LedgerErrorCode =
 
 export interface LedgerErrorOptions {
   readonly cause?: unknown
-  readonly metaMessages?: readonly string[]
-  readonly parameters?: { readonly app: string }
-  readonly rpcCode?: number
+  readonly metaMessages?: readonly string[] | undefined
+  readonly parameters?: { readonly app: string } | undefined
+  readonly rpcCode?: number | undefined
 }
 
 /** Whatever the Ledger plugin refuses; `shortMessage` is one or two sentences that a person can act on. */

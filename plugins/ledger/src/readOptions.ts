@@ -21,7 +21,7 @@ export interface LedgerOptions {
    * @example
    * ledger({ descriptors: async () => (await import('./descriptors.js')).descriptors })
    */
-  readonly descriptors?: LedgerDescriptors | LoadDescriptors
+  readonly descriptors?: LedgerDescriptors | LoadDescriptors | undefined
 }
 
 /** Descriptors by the names of their files, such as `calldata-weth.json`. */

@@ -93,4 +93,4 @@ export interface OnrampService {
   open(given?: BuyArguments): Promise<void>
 }
 
-export const Onramp = token<OnrampService>('latchkey.onramp')
+export const Onramp = token<OnrampService>('latchkey.onramp', { package: '@latchkey/plugin-onramp' })

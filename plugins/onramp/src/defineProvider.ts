@@ -16,11 +16,11 @@ export interface ProviderOptions {
   readonly id: string
   /** As shown to the person. */
   readonly name: string
-  readonly icon?: string
+  readonly icon?: string | undefined
   /** The fee that the provider states. Default `1–2%`. */
-  readonly feeLabel?: string
+  readonly feeLabel?: string | undefined
   /** Loads options and quotes. Without it, only the provider's page shows the price. */
-  readonly data?: OnrampDataOptions
+  readonly data?: OnrampDataOptions | undefined
 }
 
 /** The plugin of one provider. Its code loads when a purchase needs it. */
@@ -51,7 +51,10 @@ export function defineProvider(
 /** @throws BaseError `INVALID_OPTIONS` when the address of the data or of the status isn't http or https. */
 export function checkServices(
   maker: string,
-  { data, statusUrl }: { readonly data?: OnrampDataOptions; readonly statusUrl?: string },
+  {
+    data,
+    statusUrl,
+  }: { readonly data?: OnrampDataOptions | undefined; readonly statusUrl?: string | undefined },
 ): void {
   if (data) checkUrl(maker, 'data.url', data.url)
   if (statusUrl !== undefined) checkUrl(maker, 'statusUrl', statusUrl)

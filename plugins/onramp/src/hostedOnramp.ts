@@ -12,9 +12,9 @@ export interface HostedOnrampOptions extends ProviderOptions {
    */
   readonly sessionUrl: string
   /** `GET {statusUrl}/{id}` answers `{ state, transactionIds? }`. Without it, the chain alone tells how a purchase stands. */
-  readonly statusUrl?: string
+  readonly statusUrl?: string | undefined
   /** What the provider calls the networks that it delivers on, by CAIP-2. Default the eight EVM networks of card payments. */
-  readonly networks?: Readonly<Record<NetworkId, string>>
+  readonly networks?: Readonly<Record<NetworkId, string>> | undefined
 }
 
 /**
@@ -25,7 +25,7 @@ export interface HostedOnrampOptions extends ProviderOptions {
  * hostedOnramp({ id: 'example', name: 'Example', origin: 'https://pay.example', sessionUrl: '/api/buy' })
  */
 export function hostedOnramp(options: HostedOnrampOptions): Plugin {
-  const { origin, sessionUrl, networks = cardChains } = options
+  const { origin, sessionUrl, networks = cardChains } = options ?? {}
   checkUrl('hostedOnramp', 'origin', origin)
   checkUrl('hostedOnramp', 'sessionUrl', sessionUrl, true)
   checkServices('hostedOnramp', options)

@@ -9,13 +9,15 @@ export interface LinkOnrampOptions extends ProviderOptions {
   /** The provider's page, with your publishable key in its query. Never put a secret there: everybody can read it. */
   readonly url: string
   /** How the provider calls what is added to the query. Default `walletAddress`, `destinationCurrencyCode`, …. */
-  readonly parameters?: Readonly<Partial<Record<LinkParameter, string>>>
+  readonly parameters?: Readonly<Partial<Record<LinkParameter, string>>> | undefined
   /** How the provider calls an asset, such as `ETH` or `USDC_SOLANA`. Default its symbol. */
-  readonly assetCode?: (asset: { readonly networkId: NetworkId; readonly symbol: string }) => string
+  readonly assetCode?:
+    | ((asset: { readonly networkId: NetworkId; readonly symbol: string }) => string)
+    | undefined
   /** Namespaces that it delivers on. Default `eip155` and `solana`. */
-  readonly namespaces?: readonly string[]
+  readonly namespaces?: readonly string[] | undefined
   /** `GET {statusUrl}/{id}` answers `{ state, transactionIds? }`, where `id` is what the link says as `purchase`. */
-  readonly statusUrl?: string
+  readonly statusUrl?: string | undefined
 }
 
 /**
@@ -26,7 +28,7 @@ export interface LinkOnrampOptions extends ProviderOptions {
  * linkOnramp({ id: 'example', name: 'Example', url: 'https://pay.example/?publicKey=…' })
  */
 export function linkOnramp(options: LinkOnrampOptions): Plugin {
-  const { url, namespaces = ['eip155', 'solana'] } = options
+  const { url, namespaces = ['eip155', 'solana'] } = options ?? {}
   checkUrl('linkOnramp', 'url', url)
   checkServices('linkOnramp', options)
   const supports = (networkId: NetworkId) => namespaces.includes(namespaceOf(networkId))

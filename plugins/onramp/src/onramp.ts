@@ -2,6 +2,8 @@ import {
   type ActiveWallet,
   Activity,
   definePlugin,
+  inDevelopment,
+  KernelError,
   Feature,
   featureServices,
   loadForPlugin,
@@ -19,9 +21,9 @@ import { takesDeliveries } from './takesDeliveries.js'
 
 export interface OnrampPluginOptions extends StateOptions {
   /** ISO 3166-1, two letters. Default the region of the browser's language. */
-  readonly country?: string
+  readonly country?: string | undefined
   /** ISO 4217. Default `USD`. */
-  readonly currency?: string
+  readonly currency?: string | undefined
 }
 
 /**
@@ -64,6 +66,7 @@ export function onramp(options: OnrampPluginOptions = {}): Plugin {
       })
       return {
         start() {
+          if (context.list(OnrampProvider).length === 0) deps.log.error(noProvider, providerMissing())
           const kept = deps.storage.read(uncheckedPurchases) ?? []
           // What was bought before a reload is looked for again; nobody else pays for the code.
           if (kept.some((purchase) => isAwaited(purchase, deps.clock.now()))) load().catch(report)
@@ -77,4 +80,14 @@ function canBuy(wallet: ActiveWallet | undefined, providers: readonly OnrampProv
   if (!wallet || !takesDeliveries(wallet.account)) return false
   const supports = (id: NetworkId) => providers.some((provider) => provider.supports(id))
   return deliveryNetwork(wallet.networkId, supports) !== undefined
+}
+
+const noProvider = 'Nothing can be bought: no provider is listed.'
+
+function providerMissing(): KernelError {
+  const help = 'Add hostedOnramp({ ... }) or linkOnramp({ ... }) to createKernel([...]).'
+  return new KernelError(noProvider, {
+    code: 'ONRAMP_PROVIDER_MISSING',
+    metaMessages: inDevelopment ? [help] : [],
+  })
 }

@@ -5,7 +5,7 @@ export interface OnrampDataOptions {
   /** Up to `/v1/onramp`. Without it, limits are the usual ones, the asset is the network's coin, and no price is shown. */
   readonly url: string
   /** Sent with each request, where the service wants one. */
-  readonly projectId?: string
+  readonly projectId?: string | undefined
 }
 
 /** @throws KernelError `INVALID_OPTIONS` */

@@ -198,4 +198,4 @@ export interface PayService {
 }
 
 /** Paying bills, as state and actions. Views of `@latchkey/plugin-pay/react` show it; a host may show it by its own. */
-export const Payer = token<PayService>('latchkey.payer')
+export const Payer = token<PayService>('latchkey.payer', { package: '@latchkey/plugin-pay' })

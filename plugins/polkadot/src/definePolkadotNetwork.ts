@@ -37,7 +37,7 @@ export interface PolkadotNetworkDefinition {
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function definePolkadotNetwork(definition: PolkadotNetworkDefinition): PolkadotNetwork {
-  const genesisHash = String(definition.genesisHash).toLowerCase()
+  const genesisHash = String(definition?.genesisHash).toLowerCase()
   if (!/^0x[0-9a-f]{64}$/.test(genesisHash)) {
     throw optionsInvalid('definePolkadotNetwork', ['"genesisHash" must be 0x and 64 hex characters.'])
   }

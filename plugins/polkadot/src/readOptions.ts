@@ -6,13 +6,13 @@ import { isSs58Prefix } from './ss58.js'
 /** What the host may say. */
 export interface PolkadotOptions {
   /** Default Polkadot Asset Hub alone, where DOT is kept. List relay chains and test networks on purpose. */
-  readonly networks?: readonly PolkadotNetwork[]
+  readonly networks?: readonly PolkadotNetwork[] | undefined
   /** Endpoints by CAIP-2 id, one or several, best first. They replace those of the network, which is then not asked. */
-  readonly rpcUrls?: Readonly<Record<string, string | readonly string[]>>
+  readonly rpcUrls?: Readonly<Record<string, string | readonly string[] | undefined>> | undefined
   /** How to show wallets by their key in `window.injectedWeb3`, which tells neither a name nor a picture. */
-  readonly wallets?: Readonly<Record<string, InjectedWalletFacts>>
+  readonly wallets?: Readonly<Record<string, InjectedWalletFacts>> | undefined
   /** How many blocks behind the final head are looked at for past transactions. Default 100,000. */
-  readonly history?: { readonly blocks?: number }
+  readonly history?: { readonly blocks?: number } | undefined
 }
 
 export interface InjectedWalletFacts {

@@ -8,6 +8,8 @@ import { ApiPromise, WsProvider } from '@polkadot/api'
 import { signatureVerify } from '@polkadot/util-crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { definePolkadotNetwork, PolkadotProvider, polkadot } from './index.js'
+import { createPapiSigner } from './lazy/createPapiSigner.js'
+import { createAccountSigner } from './react/createAccountSigner.js'
 
 let stack: PolkadotStack
 let kernel: Kernel
@@ -69,4 +71,19 @@ it('@polkadot/api sends a transaction that the node takes', async () => {
   } finally {
     await api.disconnect()
   }
+})
+
+it('lets nothing be signed by a signer of a wallet that has left', async () => {
+  const wallet = kernel.get(Wallets).active('polkadot')!
+  const { address, injected } = signerOf()
+  const [papi, account] = [createPapiSigner(wallet), createAccountSigner(wallet)!]
+  const { accounts } = wallet.provider(PolkadotProvider)!
+  const raw = { address, data: '0x00', type: 'bytes' } as const
+  expect(await papi.signBytes(new Uint8Array(1))).toHaveLength(64)
+  await kernel.get(Session).disconnect()
+  const left = { code: 'CONNECTION_NOT_FOUND' }
+  await expect(papi.signBytes(new Uint8Array(1))).rejects.toMatchObject(left)
+  await expect(account.signRaw!(raw)).rejects.toMatchObject(left)
+  await expect(injected.signRaw!(raw)).rejects.toMatchObject(left)
+  await expect(accounts.get()).rejects.toMatchObject(left)
 })

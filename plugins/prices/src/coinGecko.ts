@@ -3,17 +3,17 @@ import { type PriceSource, priceSource } from './PriceSource.js'
 
 export interface CoinGeckoOptions {
   /** A key of the demo plan, or of a paid one with `isPro`. It stands in the page: keep one apart for it. */
-  readonly key?: string
+  readonly key?: string | undefined
   /** Whether the key is of a paid plan, which has a host of its own. Default false. */
-  readonly isPro?: boolean
+  readonly isPro?: boolean | undefined
   /** Where to ask in place of the service: a proxy of your own that keeps the key, `https://app.example/coingecko`. */
-  readonly url?: string
+  readonly url?: string | undefined
   /** Ids of native coins by CAIP-2 network, beside those known: `{ 'eip155:1329': 'sei-network' }`. */
-  readonly coins?: Readonly<Record<NetworkId, string>>
+  readonly coins?: Readonly<Record<NetworkId, string>> | undefined
   /** Ids of asset platforms by CAIP-2 network, beside those known. */
-  readonly platforms?: Readonly<Record<NetworkId, string>>
+  readonly platforms?: Readonly<Record<NetworkId, string>> | undefined
   /** How many token addresses a request may name. Default 1 without a key, 30 with one, 100 on a paid plan. */
-  readonly addressesPerRequest?: number
+  readonly addressesPerRequest?: number | undefined
 }
 
 /**

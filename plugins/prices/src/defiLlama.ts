@@ -3,11 +3,11 @@ import { type PriceSource, priceSource } from './PriceSource.js'
 
 export interface DefiLlamaOptions {
   /** Where to ask: default `https://coins.llama.fi`. With a key of the paid plan, `https://pro-api.llama.fi/<key>/coins`. */
-  readonly url?: string
+  readonly url?: string | undefined
   /** Names of chains by CAIP-2 network, beside those known. */
-  readonly platforms?: Readonly<Record<NetworkId, string>>
+  readonly platforms?: Readonly<Record<NetworkId, string>> | undefined
   /** Ids of native coins (those of CoinGecko) by CAIP-2 network, beside those known. */
-  readonly coins?: Readonly<Record<NetworkId, string>>
+  readonly coins?: Readonly<Record<NetworkId, string>> | undefined
 }
 
 /**

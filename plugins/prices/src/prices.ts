@@ -17,7 +17,7 @@ export interface PricesOptions {
    * How far two sources may be apart, in basis points of the lower price, before neither is believed alone. Default 1000n,
    * which is 10 %.
    */
-  readonly bound?: bigint
+  readonly bound?: bigint | undefined
 }
 
 /**
@@ -59,6 +59,8 @@ function servicesOf(sources: readonly PriceSource[]): TokenRecord {
 }
 
 function checkInput(sources: readonly PriceSource[], bound: bigint): void {
+  if (!Array.isArray(sources) || !sources.every(isSource))
+    throw new KernelConfigError([wrongSources(sources)])
   const ids = sources.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   const problems = [
@@ -79,4 +81,15 @@ function checkInput(sources: readonly PriceSource[], bound: bigint): void {
         ]),
   ]
   if (problems.length > 0) throw new KernelConfigError(problems)
+}
+
+const isSource = (source: Partial<PriceSource> | undefined) => typeof source?.open === 'function'
+
+/** From code without types: no list, or an entry that is no source. */
+function wrongSources(given: unknown): string {
+  if (!inDevelopment) return 'prices: sources'
+  const uncalled = [given].flat().find((source) => typeof source === 'function')
+  return uncalled
+    ? `prices: expected sources, and "${uncalled.name}" is a function. Call it: prices([${uncalled.name}()]).`
+    : 'prices: expected a list of sources. Write prices([oracleFeeds()]), for example.'
 }

@@ -19,7 +19,7 @@ import { Receive } from './ReceiveService.js'
 
 export interface ReceiveOptions {
   /** Tokens that can be asked for, by CAIP-2 id, beside those the account holds. */
-  readonly tokens?: Readonly<Record<NetworkId, readonly TokenReference[]>>
+  readonly tokens?: Readonly<Record<NetworkId, readonly TokenReference[]>> | undefined
 }
 
 /**

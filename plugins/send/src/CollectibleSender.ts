@@ -94,4 +94,6 @@ export interface CollectibleSenderService {
 }
 
 /** Sending of collectibles (NFTs), on chains with `CollectibleTransfers` and `Calls`. `SendCollectibleRoute` shows it. */
-export const CollectibleSender = token<CollectibleSenderService>('latchkey.collectibleSender')
+export const CollectibleSender = token<CollectibleSenderService>('latchkey.collectibleSender', {
+  package: '@latchkey/plugin-send',
+})

@@ -235,4 +235,4 @@ export interface SenderService {
 }
 
 /** Sending, as state and actions. Views of `@latchkey/plugin-send/react` show it; a host may show it by its own. */
-export const Sender = token<SenderService>('latchkey.sender')
+export const Sender = token<SenderService>('latchkey.sender', { package: '@latchkey/plugin-send' })

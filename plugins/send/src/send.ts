@@ -20,7 +20,7 @@ import { Sender } from './Sender.js'
 
 export interface SendOptions {
   /** Currency of worths, and of amounts typed in money. Default `usd`. */
-  readonly currency?: PriceCurrency
+  readonly currency?: PriceCurrency | undefined
 }
 
 const notLoaded = { section: 'send', key: 'notLoaded', text: 'Couldn’t load Send. Try again.' }

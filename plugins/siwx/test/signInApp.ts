@@ -66,7 +66,9 @@ export async function signInApp(options: SignInAppOptions = {}) {
     if (answer === 'hold') await new Promise<void>((resolve) => held.push(resolve))
     if (answer === 'reject') throw new UserRejectedError()
     if (answer === 'fail') throw new Error('The wallet is broken')
-    const key = keys.find(({ address }) => address === request.account.address)
+    // A contract has no key of its own: its owner signs.
+    const owner = request.account.kind === 'smartAccount' ? keys[0] : undefined
+    const key = keys.find(({ address }) => address === request.account.address) ?? owner
     if (!key) throw new Error('No such key')
     return { signature: await key.signMessage({ message: request.message as string }), type: 'eip191' }
   }

@@ -12,11 +12,16 @@ import {
 
 export const origin = 'https://app.example'
 
-/** The server handlers behind Node's http server. */
-export async function startSignInServer(clock: () => number) {
+/** The server handlers behind Node's http server. `rpc`: its Ethereum node. */
+export async function startSignInServer(clock: () => number, rpc?: string) {
   const refused: string[] = []
   const handlers = createHandlers({
-    verifier: createVerifier({ domain: 'app.example', verifiers: [eip155()], nonces: memoryNonces(), clock }),
+    verifier: createVerifier({
+      domain: 'app.example',
+      verifiers: [eip155(rpc ? { rpc: { 1: rpc } } : {})],
+      nonces: memoryNonces(),
+      clock,
+    }),
     sessions: createSessions({ store: memorySessions(), secrets: ['s'.repeat(32)], clock }),
     origins: [origin],
     clock,

@@ -34,7 +34,7 @@ export interface SolanaNetworkDefinition {
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineSolanaNetwork(definition: SolanaNetworkDefinition): SolanaNetwork {
-  const { genesisHash, walletStandardChain = 'solana:localnet', testnet = true, ...rest } = definition
+  const { genesisHash, walletStandardChain = 'solana:localnet', testnet = true, ...rest } = definition ?? {}
   if (!addressBytes(genesisHash)) {
     throw optionsInvalid('defineSolanaNetwork', [
       `"genesisHash" must be base58 of 32 bytes, as getGenesisHash answers; "${String(genesisHash)}" is not.`,

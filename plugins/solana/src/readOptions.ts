@@ -11,11 +11,11 @@ import { optionsInvalid } from './optionsInvalid.js'
 /** What the host may say. */
 export interface SolanaOptions {
   /** Default mainnet alone: an app lists test networks on purpose. */
-  readonly networks?: readonly SolanaNetwork[]
+  readonly networks?: readonly SolanaNetwork[] | undefined
   /** Endpoints by CAIP-2 id, one or several, best first. They replace those of the network, which is then not asked. */
-  readonly rpcUrls?: Readonly<Record<string, string | readonly string[]>>
+  readonly rpcUrls?: Readonly<Record<string, string | readonly string[] | undefined>> | undefined
   /** For all networks, or by CAIP-2 id. Default `confirmed`. */
-  readonly commitment?: SolanaCommitment | Readonly<Record<string, SolanaCommitment>>
+  readonly commitment?: SolanaCommitment | Readonly<Record<string, SolanaCommitment>> | undefined
 }
 
 const commitments: readonly unknown[] = ['processed', 'confirmed', 'finalized']

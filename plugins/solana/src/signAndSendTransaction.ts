@@ -4,13 +4,13 @@ import type { SolanaCommitment } from './networks.js'
 /** What the node that takes the transaction is told. */
 export interface SendTransactionOptions {
   /** Send without trying the transaction first. Default false. */
-  readonly skipPreflight?: boolean
+  readonly skipPreflight?: boolean | undefined
   /** What the trial is made against. Default the network's commitment. */
-  readonly preflightCommitment?: SolanaCommitment
+  readonly preflightCommitment?: SolanaCommitment | undefined
   /** How often the node sends on by itself. Default until the block hash expires. */
-  readonly maxRetries?: number
+  readonly maxRetries?: number | undefined
   /** The node must have seen this slot. */
-  readonly minContextSlot?: number
+  readonly minContextSlot?: number | undefined
 }
 
 export interface SignAndSendTransactionRequest extends SignTransactionRequest {

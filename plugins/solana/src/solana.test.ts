@@ -173,7 +173,7 @@ describe('connecting', () => {
       })),
     )
     expect(record.approvedNetworks).toEqual({ solana: [solanaMainnet.id, solanaDevnet.id] })
-    expect(session.provider(SolanaProvider)).toBe(fake.wallet)
+    expect(session.provider(SolanaProvider)?.accounts).toBe(fake.wallet.accounts)
     expect(fake.calls).toEqual([{ feature: 'standard:connect', inputs: [{}] }])
   })
 

@@ -243,4 +243,4 @@ export interface SwapperService {
 }
 
 /** Swapping, as state and actions. Views of `@latchkey/plugin-swap/react` show it; a host may show it by its own. */
-export const Swapper = token<SwapperService>('latchkey.swapper')
+export const Swapper = token<SwapperService>('latchkey.swapper', { package: '@latchkey/plugin-swap' })

@@ -3,6 +3,8 @@ import {
   definePlugin,
   Feature,
   featureServices,
+  inDevelopment,
+  KernelError,
   Holdings,
   loadForPlugin,
   type NamespaceId,
@@ -19,9 +21,9 @@ import { pendingSwapsKey } from './pendingSwapsKey.js'
 
 export interface SwapOptions {
   /** Currency of worths. Default `usd`. */
-  readonly currency?: PriceCurrency
+  readonly currency?: PriceCurrency | undefined
   /** Slippage that a swap starts with, in basis points. Default 100n, which is 1 %. */
-  readonly slippage?: bigint
+  readonly slippage?: bigint | undefined
 }
 
 /**
@@ -67,6 +69,7 @@ export function swap(options: SwapOptions = {}): Plugin {
       })
       return {
         start() {
+          if (context.list(SwapSource).length === 0) deps.log.error(noSource, sourceMissing())
           if (!deps.storage.read(pendingSwapsKey)?.length) return
           load().catch((error: unknown) =>
             deps.log.error('A swap of an earlier page could not be followed.', error),
@@ -79,3 +82,10 @@ export function swap(options: SwapOptions = {}): Plugin {
 
 const hasSource = (context: PluginContext, namespace: NamespaceId | undefined): boolean =>
   context.list(SwapSource).some((source) => source.namespace === namespace)
+
+const noSource = 'Nothing can be swapped: no source of quotes is listed.'
+
+function sourceMissing(): KernelError {
+  const help = 'Add evmSwaps() of @latchkey/plugin-swap/evm, or another source, to createKernel([...]).'
+  return new KernelError(noSource, { code: 'SWAP_SOURCE_MISSING', metaMessages: inDevelopment ? [help] : [] })
+}

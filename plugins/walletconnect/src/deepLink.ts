@@ -27,7 +27,7 @@ export interface DeepLinkOptions {
   readonly action: DeepLinkAction
   readonly platform: Platform
   /** Which kind to try first where both may work. Default `native`. */
-  readonly prefer?: 'native' | 'universal'
+  readonly prefer?: 'native' | 'universal' | undefined
 }
 
 /**

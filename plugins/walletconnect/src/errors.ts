@@ -22,7 +22,7 @@ export type WalletConnectErrorCode =
 
 export interface WalletConnectErrorOptions {
   readonly cause?: unknown
-  readonly metaMessages?: readonly string[]
+  readonly metaMessages?: readonly string[] | undefined
 }
 
 /** Whatever the WalletConnect plugin refuses; `shortMessage` is one sentence a user can read. */

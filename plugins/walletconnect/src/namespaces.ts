@@ -37,9 +37,9 @@ export interface OptionalNamespace {
 export interface BuildNamespacesOptions {
   readonly networks: readonly ProposedNetwork[]
   /** By CAIP-2 namespace. */
-  readonly proposals?: Readonly<Record<string, NamespaceProposal>>
+  readonly proposals?: Readonly<Record<string, NamespaceProposal>> | undefined
   /** By CAIP-2 namespace. */
-  readonly overrides?: Readonly<Record<string, NamespaceOverride>>
+  readonly overrides?: Readonly<Record<string, NamespaceOverride>> | undefined
 }
 
 /**

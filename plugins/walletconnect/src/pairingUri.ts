@@ -15,7 +15,7 @@ export interface PairingUri {
 
 export interface ParsePairingUriOptions {
   /** Milliseconds since the epoch. With it, an expired URI is refused. */
-  readonly now?: number
+  readonly now?: number | undefined
 }
 
 /** Far above any real URI (about 250 characters); a longer text is not looked at. */

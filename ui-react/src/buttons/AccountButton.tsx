@@ -22,7 +22,7 @@ export function AccountButton(props: AccountButtonProps): ReactNode {
 }
 
 export interface AccountButtonCustomProps {
-  readonly namespace?: NamespaceId
+  readonly namespace?: NamespaceId | undefined
   children(state: AccountButtonState): ReactNode
 }
 

@@ -13,13 +13,13 @@ import { usePrefetch } from './usePrefetch.js'
 export interface AccountFaceProps {
   readonly disabled?: boolean | undefined
   /** Default `show`. */
-  readonly balance?: 'show' | 'hide'
-  /** Characters of the address before the gap. Default 4. */
-  readonly charsStart?: number
-  /** Characters of the address after the gap. Default 6. */
-  readonly charsEnd?: number
+  readonly balance?: 'show' | 'hide' | undefined
+  /** Characters of the address before the gap. Default 6, as in the modal. */
+  readonly charsStart?: number | undefined
+  /** Characters of the address after the gap. Default 4, as in the modal. */
+  readonly charsEnd?: number | undefined
   /** Default the active namespace. */
-  readonly namespace?: NamespaceId
+  readonly namespace?: NamespaceId | undefined
 }
 
 /**
@@ -27,7 +27,7 @@ export interface AccountFaceProps {
  * balance come with code that a page without an account doesn't need.
  */
 export function AccountFace(props: AccountFaceProps): ReactNode {
-  const { disabled, balance = 'show', charsStart = 4, charsEnd = 6, namespace } = props
+  const { disabled, balance = 'show', charsStart = 6, charsEnd = 4, namespace } = props
   const { account, open } = useOpenAccount(namespace)
   const { connecting } = useShell()
   const { module } = useChunk(connecting)

@@ -97,7 +97,7 @@ function ConnectButtonBody(props: ConnectButtonProps): ReactNode {
 }
 
 export interface ConnectButtonCustomProps {
-  readonly namespace?: NamespaceId
+  readonly namespace?: NamespaceId | undefined
   children(state: ConnectButtonState): ReactNode
 }
 

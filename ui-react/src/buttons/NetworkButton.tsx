@@ -17,11 +17,11 @@ import { ShellRoot } from './ShellRoot.js'
 import { usePrefetch } from './usePrefetch.js'
 
 export interface NetworkButtonProps {
-  readonly disabled?: boolean
+  readonly disabled?: boolean | undefined
   /** Default: the network's name, 'Unknown network' or 'Select network'. */
-  readonly label?: string
+  readonly label?: string | undefined
   /** Default the active namespace. */
-  readonly namespace?: NamespaceId
+  readonly namespace?: NamespaceId | undefined
 }
 
 export interface NetworkButtonState {
@@ -93,7 +93,7 @@ function NetworkButtonBody({ disabled, label, namespace }: NetworkButtonProps): 
 }
 
 export interface NetworkButtonCustomProps {
-  readonly namespace?: NamespaceId
+  readonly namespace?: NamespaceId | undefined
   children(state: NetworkButtonState): ReactNode
 }
 

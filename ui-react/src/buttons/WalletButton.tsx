@@ -1,4 +1,10 @@
-import { ConnectRoute, type ListedWallet, type NamespaceId, Navigation } from '@latchkey/kernel/plugin'
+import {
+  ConnectRoute,
+  KernelError,
+  type ListedWallet,
+  type NamespaceId,
+  Navigation,
+} from '@latchkey/kernel/plugin'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Button } from '../components/Button.js'
 import { WalletIcon } from '../components/WalletIcon.js'
@@ -7,6 +13,8 @@ import { ContributedView } from '../ContributedView.js'
 import { attemptCall } from '../contain/attemptCall.js'
 import { readFeature } from '../contain/readFeature.js'
 import { useModal } from '../hooks/useModal.js'
+import { buttons } from '../messages/en/buttons.js'
+import { useMessages } from '../messages/useMessages.js'
 import { useWords } from '../messages/useWords.js'
 import { useConnectors } from '../useConnectors.js'
 import { useService } from '../useService.js'
@@ -32,12 +40,12 @@ export interface WalletButtonProps {
    */
   readonly wallet: string
   /** Connects only this namespace. Default: all that the wallet supports and the app lists. */
-  readonly namespace?: NamespaceId
+  readonly namespace?: NamespaceId | undefined
   /** Default: the wallet's name. */
-  readonly label?: string
+  readonly label?: string | undefined
   /** Default `md`. */
-  readonly size?: 'md' | 'sm'
-  readonly disabled?: boolean
+  readonly size?: 'md' | 'sm' | undefined
+  readonly disabled?: boolean | undefined
 }
 
 export interface WalletButtonState {
@@ -97,9 +105,14 @@ WalletButton.Custom = function WalletButtonCustom({ wallet, namespace, children 
   return children(useWalletButton(wallet, namespace))
 }
 
-function useWalletButton(wallet: string, namespace?: NamespaceId): WalletButtonState {
+function useWalletButton(given: string, namespace?: NamespaceId): WalletButtonState {
   const prefetch = usePrefetch().onFocus
-  const { connecting } = useShell()
+  const { connecting, report } = useShell()
+  const isNamed = typeof given === 'string' && given !== ''
+  useEffect(() => {
+    if (!isNamed) report('A WalletButton names no wallet, so it shows all of them.', walletNotNamed())
+  }, [isNamed, report])
+  const wallet = isNamed ? given : ''
   // A press leads straight to a wallet, whose own window may open in the press only.
   useEffect(() => {
     if (!savesData()) void nextFrame().then(connecting.load)
@@ -109,15 +122,23 @@ function useWalletButton(wallet: string, namespace?: NamespaceId): WalletButtonS
   return { ...(way ?? listed), prefetch }
 }
 
+/** From code without types. The button stays, and leads to every wallet. */
+function walletNotNamed(): KernelError {
+  return new KernelError('WalletButton needs a wallet: <WalletButton wallet="io.metamask" />.', {
+    code: 'WALLET_NOT_NAMED',
+  })
+}
+
 type ButtonState = Omit<WalletButtonState, 'prefetch'>
 
 function useWalletOnPage(wallet: string, namespace?: NamespaceId): ButtonState {
   const { draws } = useService(Navigation)
+  const messages = useMessages(buttons)
   const walletName = useWalletName()
   const controls = useModal()
   const entries = useWallets(namespace)
-  const named = entries.filter((entry) => isMeant(entry, wallet))
-  const record = useListedWallet(named.length > 0 ? undefined : wallet)
+  const named = wallet === '' ? [] : entries.filter((entry) => isMeant(entry, wallet))
+  const record = useListedWallet(named.length > 0 || wallet === '' ? undefined : wallet)
   // A list may know a wallet of the page by another name than its own: `trust`.
   const found = record ? entries.filter((entry) => isMeant(entry, record.id, record.name)) : named
   // When two wallets claim this id, only the person can choose.
@@ -126,7 +147,7 @@ function useWalletOnPage(wallet: string, namespace?: NamespaceId): ButtonState {
   const choices = namespace === undefined ? undefined : { namespace }
   const isConnected = entry?.tag === 'connected'
   return {
-    name: walletName(entry?.name ?? record?.name ?? wallet),
+    name: wallet === '' ? messages.connect : walletName(entry?.name ?? record?.name ?? wallet),
     status: isConnected ? 'connected' : entry ? 'installed' : pair ? 'listed' : 'unknown',
     icon: entry ? (
       <ConnectorIcon name={entry.name} icon={entry.icon} connectors={entry.connectors} size="sm" />

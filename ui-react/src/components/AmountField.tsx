@@ -17,14 +17,14 @@ export interface AmountFieldProps {
   /** Default "Amount". */
   readonly label?: string | undefined
   /** Worth in a currency, shown muted below. */
-  readonly fiat?: ReactNode
+  readonly fiat?: ReactNode | undefined
   /** Balance line at the end, below. */
-  readonly balance?: ReactNode
+  readonly balance?: ReactNode | undefined
   /** Shows "Max". The caller keeps back what fees need. */
   readonly onMax?: (() => void) | undefined
   /** In place of the plain symbol: a token picker. */
-  readonly token?: ReactNode
-  readonly error?: ReactNode
+  readonly token?: ReactNode | undefined
+  readonly error?: ReactNode | undefined
   readonly disabled?: boolean | undefined
   /** Shows the amount without letting it be changed, as the result of a quote. */
   readonly readOnly?: boolean | undefined

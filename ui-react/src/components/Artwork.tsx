@@ -9,7 +9,7 @@ export interface ArtworkProps {
   readonly subtitle?: string | undefined
   readonly src?: string | undefined
   /** A word about the item: how many, or what to beware of. */
-  readonly badge?: ReactNode
+  readonly badge?: ReactNode | undefined
   readonly testId?: string | undefined
 }
 

@@ -8,9 +8,9 @@ import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface BannerProps {
   readonly tone?: 'info' | 'success' | 'warning' | 'danger' | undefined
-  readonly title?: ReactNode
-  readonly children?: ReactNode
-  readonly action?: ReactNode
+  readonly title?: ReactNode | undefined
+  readonly children?: ReactNode | undefined
+  readonly action?: ReactNode | undefined
   readonly onDismiss?: (() => void) | undefined
   /** `alert` interrupts a screen reader, `status` waits, none (default) is for a banner that was always there. */
   readonly announce?: 'alert' | 'status' | undefined

@@ -10,9 +10,9 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly size?: 'md' | 'sm' | undefined
   /** Keeps the width, shows a spinner, refuses clicks and stays focusable. */
   readonly loading?: boolean | undefined
-  readonly icon?: ReactNode
+  readonly icon?: ReactNode | undefined
   /** Icon after the text. */
-  readonly trailingIcon?: ReactNode
+  readonly trailingIcon?: ReactNode | undefined
   readonly fullWidth?: boolean | undefined
   readonly elementRef?: Ref<HTMLButtonElement> | undefined
 }

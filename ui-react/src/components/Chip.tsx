@@ -5,9 +5,9 @@ import { outsideName } from '../utils/outsideText.js'
 export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** A toggle when given: on or off. */
   readonly selected?: boolean | undefined
-  readonly icon?: ReactNode
+  readonly icon?: ReactNode | undefined
   /** Icon after the text, an arrow of something that opens. */
-  readonly trailingIcon?: ReactNode
+  readonly trailingIcon?: ReactNode | undefined
 }
 
 /** A small pill: a filter, a suggestion, a choice. */

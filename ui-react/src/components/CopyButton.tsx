@@ -14,7 +14,7 @@ export interface CopyButtonProps {
   /** What is copied: "Copy address". Default "Copy". */
   readonly label?: string | undefined
   /** Visible text; without it the button is an icon. */
-  readonly children?: ReactNode
+  readonly children?: ReactNode | undefined
   readonly variant?: 'primary' | 'secondary' | 'ghost' | undefined
   readonly size?: 'md' | 'sm' | undefined
   readonly fullWidth?: boolean | undefined

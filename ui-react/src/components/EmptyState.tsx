@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface EmptyStateProps {
-  readonly icon?: ReactNode
+  readonly icon?: ReactNode | undefined
   readonly title: ReactNode
-  readonly text?: ReactNode
+  readonly text?: ReactNode | undefined
   /** One helpful thing to do next. */
-  readonly action?: ReactNode
+  readonly action?: ReactNode | undefined
 }
 
 /** Nothing here yet: says so, and what could be done about it. */

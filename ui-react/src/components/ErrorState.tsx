@@ -13,9 +13,9 @@ import { outsideName, outsideSentence } from '../utils/outsideText.js'
 export interface ErrorStateProps {
   /** Gives text, code and details when those are not given. */
   readonly error?: unknown
-  readonly title?: ReactNode
+  readonly title?: ReactNode | undefined
   /** What happened, why, and what to do. */
-  readonly text?: ReactNode
+  readonly text?: ReactNode | undefined
   /** Stable code for the developer. */
   readonly code?: string | undefined
   readonly onRetry?: (() => void) | undefined
@@ -23,7 +23,7 @@ export interface ErrorStateProps {
   /** Text for "Copy details". Default: read from `error`. */
   readonly copyDetails?: string | undefined
   /** Further ways out, beside the retry. */
-  readonly action?: ReactNode
+  readonly action?: ReactNode | undefined
 }
 
 /** Something failed: a sentence for the person first, the code and details for the developer second. */

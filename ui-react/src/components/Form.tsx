@@ -4,7 +4,7 @@ import type { StackProps } from './Stack.js'
 export interface FormProps extends StackProps {
   /** Told when a submit button is pressed, or Enter in a field. */
   onSubmit(): void
-  readonly children?: ReactNode
+  readonly children?: ReactNode | undefined
 }
 
 /** A form of fields at the distances of a {@link Stack}. It never leaves the page, and leaves checking to the plugin. */

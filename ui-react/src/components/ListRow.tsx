@@ -10,17 +10,17 @@ import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface ListRowProps {
   /** Picture at the start: a WalletIcon, TokenIcon, Avatar or icon. */
-  readonly leading?: ReactNode
+  readonly leading?: ReactNode | undefined
   /** A string is cleaned of control and bidi characters. */
   readonly title: ReactNode
-  readonly subtitle?: ReactNode
+  readonly subtitle?: ReactNode | undefined
   /** Second paragraph under the row, for an explanation. */
-  readonly description?: ReactNode
+  readonly description?: ReactNode | undefined
   /** Value at the end, an amount for example. */
-  readonly trailing?: ReactNode
-  readonly trailingSubtitle?: ReactNode
+  readonly trailing?: ReactNode | undefined
+  readonly trailingSubtitle?: ReactNode | undefined
   /** Small mark after the title, a Badge for example. */
-  readonly badge?: ReactNode
+  readonly badge?: ReactNode | undefined
   /** Shows an arrow at the end of a row that leads further. */
   readonly chevron?: boolean | undefined
   readonly loading?: boolean | undefined

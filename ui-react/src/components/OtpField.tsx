@@ -14,7 +14,7 @@ export interface OtpFieldProps {
   /** Number of digits. Default 6. */
   readonly length?: number | undefined
   readonly label?: string | undefined
-  readonly error?: ReactNode
+  readonly error?: ReactNode | undefined
   readonly disabled?: boolean | undefined
   readonly autoFocus?: boolean | undefined
   readonly testId?: string | undefined

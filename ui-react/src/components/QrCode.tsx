@@ -10,7 +10,7 @@ export interface QrCodeProps {
   /** What the code is: "Connection code". Default "QR code". */
   readonly label?: string | undefined
   /** Picture in the middle, a WalletIcon of size `md` or `lg`. */
-  readonly logo?: ReactNode
+  readonly logo?: ReactNode | undefined
   /** `md` 216 px, `lg` 288 px (default), never wider than its box. */
   readonly size?: 'md' | 'lg' | undefined
   readonly testId?: string | undefined

@@ -7,7 +7,7 @@ const tones = { success: 'success', unclear: 'warning', error: 'danger' } as con
 
 export interface RingSpinnerProps {
   /** The picture inside: a WalletIcon of size `xl`. Without it, the ring shows how it ended. */
-  readonly children?: ReactNode
+  readonly children?: ReactNode | undefined
   /** `unclear`: nobody knows how it ended. */
   readonly state: 'idle' | 'pending' | 'declined' | 'unclear' | 'error' | 'success'
 }

@@ -8,7 +8,7 @@ export interface SnackbarProps {
   readonly variant: 'success' | 'error' | 'loading'
   readonly open: boolean
   /** In place of the variant's icon. */
-  readonly icon?: ReactNode
+  readonly icon?: ReactNode | undefined
 }
 
 /**

@@ -4,7 +4,7 @@ export interface StackProps {
   /** Space between the parts: `md` 12 px (default) between fields and sections, `sm` 8 px between what belongs together. */
   readonly gap?: 'sm' | 'md' | undefined
   readonly testId?: string | undefined
-  readonly children?: ReactNode
+  readonly children?: ReactNode | undefined
 }
 
 /** Parts of a view below each other, at the distances of the shell's own views. Rows in it line up with the rest. */

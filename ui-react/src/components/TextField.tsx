@@ -7,13 +7,13 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string
   /** Hides the label on screen and keeps it for assistive technology. */
   readonly hideLabel?: boolean | undefined
-  readonly hint?: ReactNode
+  readonly hint?: ReactNode | undefined
   /** A sentence that says what is wrong and what to do. Announced when it appears. */
-  readonly error?: ReactNode
+  readonly error?: ReactNode | undefined
   /** Icon inside the field at its start. */
-  readonly leading?: ReactNode
+  readonly leading?: ReactNode | undefined
   /** Button or text inside the field at its end. */
-  readonly trailing?: ReactNode
+  readonly trailing?: ReactNode | undefined
   readonly elementRef?: Ref<HTMLInputElement> | undefined
 }
 

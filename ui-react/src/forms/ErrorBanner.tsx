@@ -6,7 +6,7 @@ import { useWords } from '../messages/useWords.js'
 export interface ErrorBannerProps {
   /** Draws nothing without one. */
   readonly error: BaseError | undefined
-  readonly action?: ReactNode
+  readonly action?: ReactNode | undefined
 }
 
 /** An error beside what failed, said at once to those who don't see it. */

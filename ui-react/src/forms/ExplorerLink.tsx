@@ -8,7 +8,7 @@ export interface ExplorerLinkProps {
   /** Nothing is drawn without one, or when it isn't a web address. */
   readonly url: string | undefined
   /** Default "View on explorer". */
-  readonly children?: ReactNode
+  readonly children?: ReactNode | undefined
   readonly testId?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { safeText } from '../utils/safeText.js'
 export interface NoticeBannersProps {
   readonly notices: readonly SendNotice[]
   /** Put before each notice's code: `swap-notice` gives `swap-notice-NOT_SIMULATED`. */
-  readonly testId?: string
+  readonly testId?: string | undefined
 }
 
 /** Notices of a chain or source about a request, above the button that asks the wallet. */

@@ -24,7 +24,7 @@ export interface OutcomeScreenProps {
   readonly again: string
   onAgain(): void
   /** Above the link. */
-  readonly children?: ReactNode
+  readonly children?: ReactNode | undefined
   /** What test ids begin with, such as `send`. */
   readonly testId: string
 }

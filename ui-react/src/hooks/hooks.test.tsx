@@ -487,6 +487,29 @@ describe('useSwitchNetwork', () => {
     await now().run({ networkId: 'eip155:999999' })
     await when(({ state }) => state.error?.code === 'NETWORK_NOT_FOUND')
   })
+
+  it('takes what useNetwork takes: an id, a chain’s number, or either as a member', async () => {
+    const wallet = fakeWallet('a')
+    const drew = await drawn(() => ({ ...useSwitchNetwork(), network: useNetwork() }), [wallet])
+    const { session, now, until: when } = drew
+    await session.connect({ connectorId: 'a' })
+    const [baseNumber, ethereumNumber] = [8453, 1]
+    for (const run of [now().run, now().network.switchNetwork]) {
+      expect(await run(baseNumber)).toBe(base.id)
+      expect(await run(ethereum.id)).toBe(ethereum.id)
+      expect(await run({ networkId: base.id })).toBe(base.id)
+      expect(await run({ networkId: ethereumNumber })).toBe(ethereum.id)
+      expect(await run(999999)).toBeUndefined()
+    }
+    const notFound = 'NETWORK_NOT_FOUND'
+    await when(
+      ({ state, network }) => state.error?.code === notFound && network.switchState.error?.code === notFound,
+    )
+    expect(now().state.variables).toEqual({ networkId: 'eip155:999999' })
+    // From code without types.
+    expect(await now().run(undefined as never)).toBeUndefined()
+    expect(await now().network.switchNetwork({} as never)).toBeUndefined()
+  })
 })
 
 describe('useProvider', () => {

@@ -84,7 +84,7 @@ export type UseAccountResult<N extends NamespaceId = NamespaceId> =
  * @param options.namespace Default the active namespace.
  */
 export function useAccount<N extends NamespaceId = NamespaceId>(
-  options: { readonly namespace?: N } = {},
+  options: { readonly namespace?: N | undefined } = {},
 ): UseAccountResult<N> {
   const { report } = useShell()
   useListedNamespace(options.namespace)

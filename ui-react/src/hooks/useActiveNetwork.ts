@@ -20,7 +20,9 @@ export type ActiveNetwork = NetworkStatus & {
 }
 
 /** What `useNetwork` tells, without what it does: the account's button is there before anything can be switched. */
-export function useActiveNetwork(options: { readonly namespace?: NamespaceId } = {}): ActiveNetwork {
+export function useActiveNetwork(
+  options: { readonly namespace?: NamespaceId | undefined } = {},
+): ActiveNetwork {
   useListedNamespace(options.namespace)
   const { active, switching } = useServiceState(Networks, networksState).state
   const activeNamespace = useActiveNamespace()

@@ -11,13 +11,13 @@ export type { UseBalanceResult } from './useNativeBalance.js'
 
 export interface UseBalanceOptions<N extends NamespaceId = NamespaceId> {
   /** Default that of the network, else the active one. */
-  readonly namespace?: N
+  readonly namespace?: N | undefined
   /** CAIP-2 id of a network that the host lists. Default the active one of the namespace. */
-  readonly networkId?: `${NoInfer<N>}:${string}`
+  readonly networkId?: `${NoInfer<N>}:${string}` | undefined
   /** In the namespace's own form. Default the active account, if one is connected. */
-  readonly address?: AddressOf<NoInfer<N>>
+  readonly address?: AddressOf<NoInfer<N>> | undefined
   /** Default the native coin. Where the token itself states its decimals, they stand for those given. */
-  readonly token?: TokenReference
+  readonly token?: TokenReference | undefined
 }
 
 /**

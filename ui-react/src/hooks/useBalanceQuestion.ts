@@ -11,9 +11,9 @@ import { useAccount } from './useAccount.js'
 import type { Readiness } from './useNativeBalance.js'
 
 export interface BalanceChoice {
-  readonly namespace?: NamespaceId
-  readonly networkId?: NetworkId
-  readonly address?: string
+  readonly namespace?: NamespaceId | undefined
+  readonly networkId?: NetworkId | undefined
+  readonly address?: string | undefined
 }
 
 /** Whose balance is asked for, where, and of whom. */

@@ -11,7 +11,7 @@ import { useBoundWallet } from './useBoundWallet.js'
  */
 export function useCapability<T>(
   token: Token<T>,
-  { namespace }: { readonly namespace?: NamespaceId } = {},
+  { namespace }: { readonly namespace?: NamespaceId | undefined } = {},
 ): () => Bound<T> {
   const bound = useBoundWallet(token, namespace)
   return useCallback(() => bound().capability, [bound])

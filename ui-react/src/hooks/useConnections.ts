@@ -27,7 +27,9 @@ export type UseConnectionsResult = ConnectionControls &
   )
 
 /** Every live connection. @param options.namespace Only those that span it. */
-export function useConnections(options: { readonly namespace?: NamespaceId } = {}): UseConnectionsResult {
+export function useConnections(
+  options: { readonly namespace?: NamespaceId | undefined } = {},
+): UseConnectionsResult {
   const { service: session, state } = useSession()
   const { namespace } = options
   const switchConnection = useCallback<ConnectionControls['switchConnection']>(

@@ -1,4 +1,4 @@
-import { type NamespaceId, Navigation, type Route } from '@latchkey/kernel/plugin'
+import { KernelError, type NamespaceId, Navigation, type Route } from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
 import { attemptCall } from '../contain/attemptCall.js'
 import { navigationState } from '../contain/serviceStates.js'
@@ -44,6 +44,10 @@ export function useModal(): UseModalResult {
       return attemptCall(
         () => {
           if (!navigation) throw new TypeError('Nothing can open the modal.')
+          if (route !== undefined && typeof route?.name !== 'string') {
+            report('The modal was not opened.', noRoute(route))
+            return false
+          }
           return navigation.open((route ?? startRoute(session)) as Route<unknown>, ...params)
         },
         false,
@@ -67,4 +71,14 @@ export function useModal(): UseModalResult {
   const view = entries[entries.length - 1]?.name
   if (!isOpen || view === undefined) return { ...controls, isOpen: false, isLoading: false, view: undefined }
   return { ...controls, isOpen: true, isLoading, view }
+}
+
+/** From code without types, such as `open('Connect')`. */
+function noRoute(given: unknown): KernelError {
+  return new KernelError(
+    `open() takes a route, such as ConnectRoute, and ${JSON.stringify(given)} is none.`,
+    {
+      code: 'ROUTE_INVALID',
+    },
+  )
 }

@@ -38,7 +38,9 @@ export interface Reading {
 }
 
 /** Native coin of the active account on the active network: what the buttons show, and no more code than they need. */
-export function useNativeBalance(options: { readonly namespace?: NamespaceId }): UseBalanceResult {
+export function useNativeBalance(options: {
+  readonly namespace?: NamespaceId | undefined
+}): UseBalanceResult {
   const { address, network, networkId } = useAccount(options)
   const isReadable = useChain(networkId, Balance) && network
   return useCoin(

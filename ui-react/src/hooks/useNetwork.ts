@@ -4,6 +4,7 @@ import { networksState } from '../contain/serviceStates.js'
 import { useKernel } from '../useKernel.js'
 import { useServiceState } from '../useServiceState.js'
 import { type NetworkStatus, useActiveNetwork } from './useActiveNetwork.js'
+import { type NetworkChoice, toNetworkId } from './toNetworkId.js'
 import { type MutationState, useMutation } from './useMutation.js'
 
 export interface NetworkControls {
@@ -16,15 +17,18 @@ export interface NetworkControls {
   readonly supportsAllNetworks: boolean
   /** The last switch made through this hook. */
   readonly switchState: MutationState<NetworkId, NetworkId>
-  /** Asks the wallet to switch. Never rejects: answers `undefined` on failure, and `switchState` says why. */
-  switchNetwork(networkId: NetworkId): Promise<NetworkId | undefined>
+  /**
+   * Asks the wallet to switch, to a CAIP-2 id or, on EVM, a chain's number. Never rejects: answers `undefined` on failure,
+   * and `switchState` says why.
+   */
+  switchNetwork(network: NetworkChoice): Promise<NetworkId | undefined>
   resetSwitch(): void
 }
 
 export type UseNetworkResult = NetworkControls & NetworkStatus
 
 /** The active network. @param options.namespace Default the active namespace. */
-export function useNetwork(options: { readonly namespace?: NamespaceId } = {}): UseNetworkResult {
+export function useNetwork(options: { readonly namespace?: NamespaceId | undefined } = {}): UseNetworkResult {
   const kernel = useKernel()
   const { service } = useServiceState(Networks, networksState)
   const network = useActiveNetwork(options)
@@ -38,7 +42,7 @@ export function useNetwork(options: { readonly namespace?: NamespaceId } = {}): 
     supportsAllNetworks:
       namespace === undefined || attemptCall(() => service?.supportsAllNetworks(namespace) ?? true, true),
     switchState: state,
-    switchNetwork: run,
+    switchNetwork: (choice) => run(toNetworkId(choice, kernel.get(Networks).list(), options.namespace)),
     resetSwitch: reset,
   }
 }

@@ -19,7 +19,7 @@ export interface SignMessageVariables {
  * <button onClick={() => run({ message: 'Hello' })}>Sign</button>
  */
 export function useSignMessage(
-  options: { readonly namespace?: NamespaceId } = {},
+  options: { readonly namespace?: NamespaceId | undefined } = {},
 ): Mutation<SignMessageVariables, SignedMessage> {
   const signer = useCapability(SignMessage, options)
   return useMutation(async (variables) => signer().sign(variables))

@@ -6,8 +6,11 @@ declare function take<T>(value: T): void
 export function SwitchesNetworks(): null {
   const { run, state } = useSwitchNetwork()
   void run({ networkId: 'eip155:8453' })
-  // @ts-expect-error CAIP-2, and no number
+  void run('eip155:8453')
+  void run(8453)
   void run({ networkId: 8453 })
+  // @ts-expect-error no CAIP-2 id
+  void run('8453')
   // @ts-expect-error a network is named
   void run({})
   if (state.status === 'success') {

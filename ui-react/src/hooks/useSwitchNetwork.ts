@@ -1,10 +1,21 @@
 import { type NamespaceId, Networks } from '@latchkey/kernel/plugin'
+import { useMemo } from 'react'
 import { useService } from '../useService.js'
+import { type NetworkChoice, toNetworkId } from './toNetworkId.js'
 import { type Mutation, useMutation } from './useMutation.js'
 
 export interface SwitchNetworkVariables<N extends NamespaceId = NamespaceId> {
-  /** CAIP-2 id of a network that the host lists. */
+  /** CAIP-2 id. */
   readonly networkId: `${N}:${string}`
+}
+
+export interface SwitchNetworkMutation<N extends NamespaceId = NamespaceId>
+  extends Omit<Mutation<SwitchNetworkVariables<N>, `${N}:${string}`>, 'run'> {
+  /**
+   * Starts it, with a CAIP-2 id or, on EVM, a chain's number. Never rejects: answers `undefined` on failure, and the state
+   * says why. A newer start wins.
+   */
+  run(network: NetworkChoice<N>): Promise<`${N}:${string}` | undefined>
 }
 
 /**
@@ -17,14 +28,23 @@ export interface SwitchNetworkVariables<N extends NamespaceId = NamespaceId> {
  *
  * @example
  * const { run, state } = useSwitchNetwork()
- * <button onClick={() => run({ networkId: 'eip155:8453' })}>Use Base</button>
+ * <button onClick={() => run('eip155:8453')}>Use Base</button>
  */
-export function useSwitchNetwork<N extends NamespaceId = NamespaceId>(
-  _options: { readonly namespace?: N } = {},
-): Mutation<SwitchNetworkVariables<N>, `${N}:${string}`> {
+export function useSwitchNetwork<N extends NamespaceId = NamespaceId>({
+  namespace,
+}: {
+  readonly namespace?: N | undefined
+} = {}): SwitchNetworkMutation<N> {
   const networks = useService(Networks)
-  return useMutation(async ({ networkId }) => {
+  const mutation = useMutation(async ({ networkId }: SwitchNetworkVariables<N>) => {
     await networks.switch(networkId)
     return networkId
   })
+  return useMemo(
+    () => ({
+      ...mutation,
+      run: (choice) => mutation.run({ networkId: toNetworkId(choice, networks.list(), namespace) }),
+    }),
+    [mutation, networks, namespace],
+  )
 }

@@ -13,7 +13,9 @@ import { useService } from '../useService.js'
  * const wallet = useWallet()
  * const signed = await wallet?.use(SignMessage)?.sign({ message: 'Hello' })
  */
-export function useWallet(options: { readonly namespace?: NamespaceId } = {}): ActiveWallet | undefined {
+export function useWallet(
+  options: { readonly namespace?: NamespaceId | undefined } = {},
+): ActiveWallet | undefined {
   const { namespace } = options
   const wallets = useService(Wallets)
   const follow = useCallback(

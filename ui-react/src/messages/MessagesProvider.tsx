@@ -7,7 +7,7 @@ export interface MessagesProviderProps {
   readonly locale?: string | undefined
   /** Sentences that replace the English ones, by section and key. Missing keys stay English. */
   readonly messages?: PartialMessages | MessageOverrides | undefined
-  readonly children?: ReactNode
+  readonly children?: ReactNode | undefined
 }
 
 const none: MessageOverrides = {}

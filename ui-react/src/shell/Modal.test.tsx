@@ -448,7 +448,7 @@ describe('without a provider', () => {
     await until(() => caught.length > 0)
     expect(caught[0]).toMatchObject({
       code: 'KERNEL_MISSING',
-      shortMessage: 'Please call "createKernel" before using "useKernel" hook.',
+      shortMessage: 'There is no KernelProvider above this component.',
       metaMessages: [expect.stringContaining('<KernelProvider kernel={kernel}>')],
     })
   })

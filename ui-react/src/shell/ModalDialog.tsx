@@ -1,12 +1,14 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { inDevelopment, Navigation } from '@latchkey/kernel/plugin'
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from '../useSnapshot.js'
 import { useNotifications } from '../useNotifications.js'
 import { useService } from '../useService.js'
+import { useShell } from '../useShell.js'
 import { useInert } from '../utils/useInert.js'
 import { ModalFrame } from './ModalFrame.js'
 import { SheetHandle } from './SheetHandle.js'
 import { shakeElement } from './shakeElement.js'
+import { tellStylesMissing } from './tellStylesMissing.js'
 import { LoadedToasts } from './Toasts.js'
 import { useDialog } from './useDialog.js'
 import { useOneTarget } from './useOneTarget.js'
@@ -27,6 +29,10 @@ export function ModalDialog({ phase }: ModalDialogProps): ReactNode {
   const keepOneTarget = useOneTarget()
   useRefusals(card)
   useInert(dialog, phase === 'closing')
+  const { kernel } = useShell()
+  useEffect(() => {
+    if (inDevelopment && dialog.current) tellStylesMissing(kernel, dialog.current)
+  }, [kernel])
 
   // A press that begins in the card and ends outside, while text is being selected, is no wish to close.
   const onPointerDown = (event: PointerEvent) => {

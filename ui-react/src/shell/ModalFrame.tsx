@@ -16,7 +16,7 @@ import { useRouteViews } from './useRouteViews.js'
 export interface ModalFrameProps {
   readonly titleId: string
   /** In the page instead of a dialog: nothing to close, and the focus is not moved at first. */
-  readonly embedded?: boolean
+  readonly embedded?: boolean | undefined
 }
 
 /** Header, one line of news, and the view of the newest entry. */

@@ -32,6 +32,6 @@ export function useAutoNavigation(): void {
 
 /** The namespace a view was opened for, where that is not simply the active one. */
 function namespaceOfView(params: unknown): NamespaceId | undefined {
-  const { namespace } = (params ?? {}) as { readonly namespace?: unknown }
+  const { namespace } = (params ?? {}) as { readonly namespace?: unknown | undefined }
   return typeof namespace === 'string' ? namespace : undefined
 }

@@ -6,8 +6,8 @@ export interface ConnectorIconProps {
   readonly name: string
   readonly icon: ConnectorContribution['icon']
   /** All that connect this wallet: the ids that they know it by are asked for when it has no picture. */
-  readonly connectors?: readonly ConnectorContribution[]
-  readonly size?: WalletIconProps['size']
+  readonly connectors?: readonly ConnectorContribution[] | undefined
+  readonly size?: WalletIconProps['size'] | undefined
 }
 
 /** Picture of a wallet that a connector describes. */

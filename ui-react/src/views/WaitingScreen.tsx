@@ -10,15 +10,15 @@ import { outsideName, outsideSentence } from '../utils/outsideText.js'
 
 export interface WaitingScreenProps {
   /** Default: how it ended. */
-  readonly picture?: ReactNode
+  readonly picture?: ReactNode | undefined
   /** `idle` waits for the person alone; `declined` is their own choice, and no alarm; `unclear`: nobody knows how it ended. */
   readonly state: RingSpinnerProps['state']
   readonly title: string
   readonly text?: string | undefined
   /** Adds the code and 'copy details' for the developer. */
   readonly error?: BaseError | undefined
-  readonly actions?: ReactNode
-  readonly testId?: string
+  readonly actions?: ReactNode | undefined
+  readonly testId?: string | undefined
 }
 
 /** Something waits for an answer outside of this page: who is asked, what to do there, and the ways out. */

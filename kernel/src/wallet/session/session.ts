@@ -68,10 +68,7 @@ export function createSession(options: SessionOptions): SessionController {
     },
     claimedAddress: (namespace) => claimedAddressOf(core, namespace),
     connection: (connectionId) => live.get(connectionId),
-    provider: <T>(key: ProviderKey<T>) => {
-      const value = live.get(state.namespaces[key.namespace]?.connectionId ?? '')?.provider(key.namespace)
-      return key.check?.(value) === false ? undefined : (value as T | undefined)
-    },
+    provider: (key) => providerOf(core, key),
     ...createSessionMemory(core, actions),
     askNetwork: async (connectionId, networkId) => (await actions()).askNetwork(connectionId, networkId),
     release() {
@@ -95,4 +92,12 @@ function claimedAddressOf(core: SessionCore, namespace: NamespaceId): string | u
   const asked = [...core.attempts].filter((attempt) => attempt.namespaces.includes(namespace))
   const isAsked = core.waiting.has(id) && asked.length > 0 && asked.every((attempt) => attempt.id === id)
   return isAsked && core.isAddress(namespace, claim.address) ? claim.address : undefined
+}
+
+function providerOf<T>({ live, state, options }: SessionCore, key: ProviderKey<T>): T | undefined {
+  const connectionId = state.namespaces[key.namespace]?.connectionId ?? ''
+  const value = live.get(connectionId)?.provider(key.namespace)
+  if (key.check?.(value) === false) return undefined
+  const place = { connectionId, namespace: key.namespace, live: () => live.get(connectionId) }
+  return options.code.current?.guardProvider(value, place) as T | undefined
 }

@@ -34,7 +34,7 @@ export interface SessionOptions {
   /** Aborted when the kernel is disposed. */
   readonly signal: AbortSignal
   /** What connects wallets and what they are used with. */
-  readonly code: Pick<WalletCodeSource, 'load'>
+  readonly code: WalletCodeSource
   connectors(): readonly ConnectorContribution[]
   namespaces(): readonly NamespaceContribution[]
   /** CAIP-2 ids to ask a wallet for, the preferred one of each namespace first. */

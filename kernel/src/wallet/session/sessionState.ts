@@ -56,17 +56,17 @@ export interface SessionState {
 export interface ConnectOptions {
   readonly connectorId: string
   /** Default: every namespace of the connector that the host lists. */
-  readonly namespaces?: readonly NamespaceId[]
-  readonly signal?: AbortSignal
+  readonly namespaces?: readonly NamespaceId[] | undefined
+  readonly signal?: AbortSignal | undefined
   /** The pairing uri, for connectors that have one. */
-  readonly onUri?: (uri: string) => void
+  readonly onUri?: ((uri: string) => void) | undefined
 }
 
 export interface DisconnectOptions {
   /** The connection to end. */
-  readonly connectionId?: string
+  readonly connectionId?: string | undefined
   /** End the active connection of this namespace, with all the namespaces it spans. */
-  readonly namespace?: NamespaceId
+  readonly namespace?: NamespaceId | undefined
 }
 
 export interface SessionService {
@@ -97,7 +97,10 @@ export interface SessionService {
   claimedAddress(namespace: NamespaceId): string | undefined
   /** The live connection behind a record. */
   connection(connectionId: string): Connection | undefined
-  /** What the wallet offers for the namespace, typed by the namespace's own key. */
+  /**
+   * What the wallet offers for the namespace, typed by the namespace's own key. Its functions reject with
+   * `CONNECTION_NOT_FOUND` once the wallet has left.
+   */
   provider<T>(key: ProviderKey<T>): T | undefined
 }
 

@@ -8,9 +8,9 @@ import { spanningId } from './spanningId.js'
 
 export interface SpanningOptions {
   /** Whether a connector is connected on its own: then a refusal lets go of it without ending it. */
-  readonly isConnected?: (connectorId: string) => boolean
+  readonly isConnected?: ((connectorId: string) => boolean) | undefined
   /** Told of each part that could not be opened while others were. */
-  readonly failed?: (connectorId: string, error: BaseError) => void
+  readonly failed?: ((connectorId: string, error: BaseError) => void) | undefined
 }
 
 /**

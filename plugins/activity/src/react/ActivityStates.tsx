@@ -19,7 +19,7 @@ export interface ActivityStatesProps {
   /** What is shown when there is something to show. */
   readonly children: ReactNode
   /** What follows an empty list. */
-  readonly footer?: ReactNode
+  readonly footer?: ReactNode | undefined
 }
 
 /** Loading, failed, unsupported and empty, each designed; the list otherwise. */

@@ -34,7 +34,7 @@ export interface TransactionRowProps {
   readonly network: Network | undefined
   readonly dates: DateTexts
   /** Where the row of a pending transaction leads. Default to what can be done about it. */
-  readonly leadsTo?: 'details' | 'explorer'
+  readonly leadsTo?: 'details' | 'explorer' | undefined
 }
 
 /** One transaction, or one transfer of a large one. Leads to the block explorer where the network names one. */
@@ -158,7 +158,7 @@ function End({ network, address, side, quiet = false }: EndProps) {
   return (
     <>
       {quiet ? <VisuallyHidden>{word}</VisuallyHidden> : word}
-      <NamedAddress network={network} address={address} start={4} end={6} />
+      <NamedAddress network={network} address={address} />
     </>
   )
 }

@@ -9,9 +9,9 @@ export type HoldingsOrder = 'worth' | 'name'
 
 export interface UseHoldingsOptions extends NamespaceChoice {
   /** Part of a name or symbol, or a whole address. Default all. */
-  readonly query?: string
+  readonly query?: string | undefined
   /** Default `worth`. */
-  readonly order?: HoldingsOrder
+  readonly order?: HoldingsOrder | undefined
 }
 
 export interface UseHoldingsResult {

@@ -23,7 +23,9 @@ export interface UseOwnTokensResult {
  *
  * @param options.namespace Default the active namespace.
  */
-export function useOwnTokens(options: { readonly namespace?: NamespaceId } = {}): UseOwnTokensResult {
+export function useOwnTokens(
+  options: { readonly namespace?: NamespaceId | undefined } = {},
+): UseOwnTokensResult {
   const service = useService(OwnTokens)
   const { tokens } = useSnapshot(service.state)
   const { address, namespace, networkId } = useAccount(options)

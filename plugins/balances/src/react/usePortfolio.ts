@@ -26,7 +26,7 @@ export interface UsePortfolioOptions {
   /** Holdings on this network only. Default all. */
   readonly networkId?: NetworkId | undefined
   /** Whether hidden tokens are in the list, too. Default false. */
-  readonly withHidden?: boolean
+  readonly withHidden?: boolean | undefined
 }
 
 export interface UsePortfolioResult extends Pick<PortfolioService, 'setShowsTestnets' | 'setTokenHidden'> {

@@ -17,9 +17,9 @@ export interface SwitchOptions {
   /** Resolves once the wallet says by an event that it stands on the network; never, once it's aborted. */
   arrival?(networkId: NetworkId, signal: AbortSignal): Promise<void>
   /** Ends the connection, and so the question. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Aborted when a newer question is watched: this one ends by its own answer only. */
-  readonly overtaken?: AbortSignal
+  readonly overtaken?: AbortSignal | undefined
 }
 
 /** Some wallets answer before they have switched. */

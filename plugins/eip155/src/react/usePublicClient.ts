@@ -19,7 +19,7 @@ import type { UseClientResult } from './useClientResult.js'
  * const block = await client?.getBlock()
  */
 export function usePublicClient(
-  options: { readonly networkId?: NetworkId } = {},
+  options: { readonly networkId?: NetworkId | undefined } = {},
 ): UseClientResult<EvmPublicClient> {
   const { networkId: active } = useNetwork({ namespace: 'eip155' })
   const networkId = options.networkId ?? active

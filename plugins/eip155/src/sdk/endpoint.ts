@@ -21,9 +21,9 @@ export interface EndpointOptions {
   readonly timeout: number
   readonly signal: AbortSignal
   /** Calls in one request at most. Default 1000. */
-  readonly size?: number
+  readonly size?: number | undefined
   /** Milliseconds that the first call of a batch waits for others. Default 0: those of the same turn. */
-  readonly wait?: number
+  readonly wait?: number | undefined
 }
 
 /** Bytes of one answer, for all the calls of a turn. */

@@ -1,2 +1,3 @@
 export { latchkeyConnector } from './latchkeyConnector.js'
+export { type WagmiNetworks, type WagmiNetworksOptions, wagmiNetworks } from './wagmiNetworks.js'
 export type { LatchkeyConnector, WagmiConfig } from './wagmiTypes.js'

@@ -111,6 +111,16 @@ describe('a wallet that is connected in the modal', () => {
     expect(getAccount(config).status).toBe('disconnected')
   })
 
+  it('gives the connector its name and picture while it is connected', async () => {
+    const { kernel, config, connector, wallet } = await started()
+    expect([connector.name, connector.icon]).toEqual(['Latchkey', undefined])
+    await kernel.get(Session).connect({ connectorId: announced })
+    const shown = getAccount(config).connector
+    expect([shown?.name, shown?.icon]).toEqual([wallet.info.name, wallet.info.icon])
+    await disconnect(config)
+    expect([connector.name, connector.icon]).toEqual(['Latchkey', undefined])
+  })
+
   it('has the active account first', async () => {
     const { kernel, config } = await started()
     const session = kernel.get(Session)
@@ -150,7 +160,10 @@ describe('connecting through wagmi', () => {
     const connecting = connect(config, { connector })
     await vi.waitFor(() => expect(navigation.state.open).toBe(true))
     navigation.close()
-    await expect(connecting).rejects.toMatchObject({ code: 'USER_REJECTED' })
+    await expect(connecting).rejects.toMatchObject({
+      code: 'USER_REJECTED',
+      shortMessage: 'No wallet was chosen. Choose one to connect.',
+    })
     expect(getAccount(config).status).toBe('disconnected')
   })
 

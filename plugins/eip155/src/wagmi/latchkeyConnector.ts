@@ -9,7 +9,6 @@ import {
   type NetworkId,
   Networks,
   Session,
-  UserRejectedError,
   Wallets,
 } from '@latchkey/kernel/plugin'
 import type { Address } from 'viem'
@@ -19,13 +18,18 @@ import type { Accounts, LatchkeyConnector, WagmiConfig } from './wagmiTypes.js'
 
 const namespace = 'eip155'
 
+/** While no wallet is connected. */
+const ownName = 'Latchkey'
+
 /**
  * A connector of wagmi 2 or 3 over the wallet that is connected here, whichever way it was: an announced wallet, one of
  * the page, a WalletConnect session. Connecting in the modal connects wagmi, and wagmi follows accounts, networks and
  * the end of the connection; wagmi's own `connect` opens the modal. List it as wagmi's only connector, with
  * `multiInjectedProviderDiscovery: false`, or wagmi finds the announced wallets a second time.
  *
- * wagmi's `connect` fails with UserRejectedError `USER_REJECTED` when the person closes the modal, and with
+ * Its `name` and `icon` are those of the wallet while one is connected.
+ *
+ * wagmi's `connect` fails with ConnectorError `USER_REJECTED` when the person closes the modal, and with
  * ConnectorError `MODAL_MISSING` when no modal is on the page.
  *
  * @param kernel must be started, which `KernelProvider` does: wagmi waits until earlier sessions are taken up.
@@ -61,9 +65,14 @@ function createConnector(kernel: Kernel, { chains, emitter }: WagmiConfig): Latc
 
   return {
     id: 'latchkey',
-    name: 'Latchkey',
+    name: ownName,
     type: 'latchkey',
     async setup() {
+      // wagmi has copied the members by now: only its own copy can follow the wallet.
+      Object.defineProperties(this, {
+        name: { get: () => active()?.connection.name ?? ownName, enumerable: true },
+        icon: { get: () => active()?.connection.icon, enumerable: true },
+      })
       // wagmi calls this while its store is being made, which takes events only afterwards.
       await Promise.resolve()
       kernel.get(Wallets).follow(tell, namespace)
@@ -173,7 +182,7 @@ async function chooseWallet(kernel: Kernel): Promise<void> {
       if (!wallet && !isClosed) return
       for (const stop of stops) stop()
       if (wallet) resolve()
-      else reject(new UserRejectedError())
+      else reject(modalClosed())
     }
     const stops = [wallets.subscribe(() => settle(false)), kernel.events.on(ModalClosed, () => settle(true))]
   })
@@ -183,6 +192,11 @@ function notConnected(): ConnectorError {
   return new ConnectorError('No wallet is connected. Connect one and try again.', {
     code: 'CONNECTION_NOT_FOUND',
   })
+}
+
+/** No wallet was asked, so none declined. */
+function modalClosed(): ConnectorError {
+  return new ConnectorError('No wallet was chosen. Choose one to connect.', { code: 'USER_REJECTED' })
 }
 
 function modalMissing(): ConnectorError {

@@ -20,6 +20,7 @@ export interface WagmiConfig {
 export type LatchkeyConnector = {
   readonly id: string
   readonly name: string
+  readonly icon?: string | undefined
   readonly type: string
   setup(): Promise<void>
   connect<WithCapabilities extends boolean = false>(

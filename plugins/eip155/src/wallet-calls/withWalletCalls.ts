@@ -12,7 +12,7 @@ export interface WalletCallsOptions {
   /** Shows the status of calls when the wallet doesn't (`wallet_showCallsStatus`). Default: shows nothing. */
   onShow?(id: string): void
   /** Milliseconds between requests for a receipt. Default 1,000. */
-  readonly pollingInterval?: number
+  readonly pollingInterval?: number | undefined
 }
 
 interface PageCalls extends Pick<Asker, 'running'> {

@@ -13,9 +13,9 @@ import type { Port } from './windowPort.js'
 
 export interface FrameChannelOptions {
   readonly port: Port
-  readonly clock?: ProtocolClock
-  readonly onEvent?: (event: FrameEvent) => void
-  readonly onIgnored?: (why: Ignored) => void
+  readonly clock?: ProtocolClock | undefined
+  readonly onEvent?: ((event: FrameEvent) => void) | undefined
+  readonly onIgnored?: ((why: Ignored) => void) | undefined
 }
 
 interface RequestOptions {

@@ -19,9 +19,9 @@ export type FrameHandlers = {
 export interface ServeFrameOptions {
   readonly port: Port
   readonly handlers: FrameHandlers
-  readonly onIgnored?: (why: Ignored) => void
+  readonly onIgnored?: ((why: Ignored) => void) | undefined
   /** Told what a handler threw that is no answer for an app: the app learns only that it failed. */
-  readonly onFault?: (error: unknown, type: RequestType) => void
+  readonly onFault?: ((error: unknown, type: RequestType) => void) | undefined
 }
 
 export interface ServedFrame {

@@ -11,7 +11,9 @@ export type UseIdentityResult = Omit<AccountIdentity, 'status'> & {
 }
 
 /** Name and picture of the active account. @param options.namespace Default the active namespace. */
-export function useIdentity(options: { readonly namespace?: NamespaceId } = {}): UseIdentityResult {
+export function useIdentity(
+  options: { readonly namespace?: NamespaceId | undefined } = {},
+): UseIdentityResult {
   const service = useService(AccountIdentities)
   const { account, networkId } = useAccount(options)
   const identity = useAccountIdentity(account, networkId)

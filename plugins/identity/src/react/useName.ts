@@ -25,7 +25,7 @@ const of = <Status extends 'idle' | 'loading' | 'notFound'>(status: Status) => (
  */
 export function useName(
   name: string | undefined,
-  options: { readonly networkId?: NetworkId } = {},
+  options: { readonly networkId?: NetworkId | undefined } = {},
 ): UseNameResult {
   const lookup = useService(NameLookup)
   const { networkId: active } = useNetwork()

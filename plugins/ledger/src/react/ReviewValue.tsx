@@ -12,7 +12,7 @@ import { ledgerMessages } from './messages.js'
 export interface ReviewValueProps {
   readonly value: LedgerReviewValue
   /** Within a sentence addresses are shortened; on their own they're whole. */
-  readonly inline?: boolean
+  readonly inline?: boolean | undefined
 }
 
 /** The latest second that browsers have a date for. */

@@ -20,9 +20,9 @@ import { onrampMessages } from './onrampMessages.js'
 
 export interface OnrampWidgetProps {
   /** ISO 4217. Default the one that `onramp` was listed with. */
-  readonly currency?: string
+  readonly currency?: string | undefined
   /** Symbol, or contract, mint or asset id. Default the first that is sold. */
-  readonly asset?: string
+  readonly asset?: string | undefined
 }
 
 /** Buying in the host's own page: an amount, and a button that opens the offers for it. */

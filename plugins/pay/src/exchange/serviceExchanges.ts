@@ -1,5 +1,6 @@
 import { definePlugin, Http, lazy, type Plugin } from '@latchkey/kernel/plugin'
 import { Exchange } from '../Exchange.js'
+import { checkExchange } from './checkExchange.js'
 
 export interface ServiceExchangesOptions {
   /** Address of a service that speaks JSON-RPC: `pay_getExchangeLink` and `pay_getExchangeStatus`. */
@@ -19,7 +20,9 @@ export interface ServiceExchangesOptions {
  * @example
  * serviceExchanges({ url: 'https://pay.example/rpc', exchanges: [{ id: 'one', name: 'One', assets: ['eip155:1'] }] })
  */
-export function serviceExchanges({ url, exchanges }: ServiceExchangesOptions): Plugin {
+export function serviceExchanges(options: ServiceExchangesOptions): Plugin {
+  checkExchange('serviceExchanges', options, ['url', 'exchanges'])
+  const { url, exchanges } = options
   return definePlugin({
     id: 'pay.exchanges.service',
     kernel: '^1.0.0',

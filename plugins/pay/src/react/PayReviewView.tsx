@@ -158,7 +158,7 @@ function ReviewDetails({ preview, state }: ReviewProps) {
       : undefined,
     target && {
       label: messages.from,
-      value: <NamedAddress network={target.namespace} address={target.address} start={6} />,
+      value: <NamedAddress network={target.namespace} address={target.address} />,
       note: walletName(target.walletName),
     },
   ]

@@ -8,7 +8,7 @@ export interface PaymentVerifierOptions {
   readonly chains: readonly PaymentChain[]
   readonly store: PaymentStore
   /** Seconds by which the clocks of server and chain may differ. Default 60. */
-  readonly clockSkew?: number
+  readonly clockSkew?: number | undefined
 }
 
 /** A payment that settles its bill. */

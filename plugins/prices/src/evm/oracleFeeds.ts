@@ -5,7 +5,7 @@ import type { OracleNetwork } from './OracleNetwork.js'
 
 export interface OracleFeedsOptions {
   /** Feeds by CAIP-2 id, in place of the plugin's own for that network. */
-  readonly networks?: Readonly<Record<NetworkId, OracleNetwork>>
+  readonly networks?: Readonly<Record<NetworkId, OracleNetwork>> | undefined
 }
 
 /**

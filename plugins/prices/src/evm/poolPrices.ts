@@ -6,7 +6,7 @@ export interface PoolPricesOptions {
    * By CAIP-2 id, the stable coin that a token's price is counted in, in place of the first USDC, USDT or DAI that the pools
    * suggest. Another source has to know its price.
    */
-  readonly stables?: Readonly<Record<NetworkId, TokenReference>>
+  readonly stables?: Readonly<Record<NetworkId, TokenReference>> | undefined
 }
 
 /**

@@ -1,42 +1,60 @@
-import { KernelConfigError, siwxConfiguredTwice } from '@latchkey/kernel/plugin'
+import { inDevelopment, KernelConfigError, siwxConfiguredTwice } from '@latchkey/kernel/plugin'
 import type { MessageProfile } from '../message/MessageProfile.js'
 import type { SiweConfig } from './SiweConfig.js'
 import type { SiwxStorageService } from './SiwxStorage.js'
 
 export interface SiwxOptions {
   /** Whether a connected account must sign in. Default false: a person may close the view and stay connected. */
-  readonly required?: boolean
+  readonly required?: boolean | undefined
   /** One line of printable ASCII that a person reads in the wallet. */
-  readonly statement?: string
+  readonly statement?: string | undefined
   /** Seconds from signing until the session no longer holds. Default: it holds until signed out. */
-  readonly expiration?: number
+  readonly expiration?: number | undefined
   /** Seconds from signing until the session begins to hold. Default: at once. */
-  readonly notBefore?: number
+  readonly notBefore?: number | undefined
   /** RFC 3986 URIs the sign-in is about; an ERC-5573 ReCap comes last. */
-  readonly resources?: readonly string[]
-  readonly requestId?: string | (() => string)
+  readonly resources?: readonly string[] | undefined
+  readonly requestId?: (string | (() => string)) | undefined
   /** `host[:port]`. Default the page's. */
-  readonly domain?: string
+  readonly domain?: string | undefined
   /** What the sign-in is for. Default the page's origin. */
-  readonly uri?: string
+  readonly uri?: string | undefined
   /**
    * Text forms per namespace, before the built-in ones of eip155, solana, bip122 and polkadot. Give the server the
    * same.
    */
-  readonly profiles?: readonly MessageProfile[]
+  readonly profiles?: readonly MessageProfile[] | undefined
   /** Where sign-ins are kept. Default the page's storage. */
-  readonly storage?: SiwxStorageService
+  readonly storage?: SiwxStorageService | undefined
   /** Address of the routes of `@latchkey/plugin-siwx/server`, on the page's own origin: `/api/siwx`. */
-  readonly backend?: string
+  readonly backend?: string | undefined
   /** Default true. */
-  readonly signOutOnDisconnect?: boolean
+  readonly signOutOnDisconnect?: boolean | undefined
   /** End the session of the account that was left. Default false. */
-  readonly signOutOnAccountChange?: boolean
+  readonly signOutOnAccountChange?: boolean | undefined
   /** End the session of the network that was left. Default false. */
-  readonly signOutOnNetworkChange?: boolean
+  readonly signOutOnNetworkChange?: boolean | undefined
   /** A configuration written for the older, EVM-only sign-in. Excludes every other option. */
-  readonly siweConfig?: SiweConfig
+  readonly siweConfig?: SiweConfig | undefined
 }
+
+const optionNames: readonly string[] = [
+  'required',
+  'statement',
+  'expiration',
+  'notBefore',
+  'resources',
+  'requestId',
+  'domain',
+  'uri',
+  'profiles',
+  'storage',
+  'backend',
+  'signOutOnDisconnect',
+  'signOutOnAccountChange',
+  'signOutOnNetworkChange',
+  'siweConfig',
+] satisfies readonly (keyof SiwxOptions)[]
 
 /**
  * Checks what a host gave, while it composes.
@@ -57,7 +75,12 @@ export function readOptions(options: SiwxOptions): SiwxOptions {
       signOutOnNetworkChange,
     }
   }
-  const problems: string[] = []
+  const problems = Object.keys(own)
+    .filter((name) => !optionNames.includes(name))
+    .map(
+      (name) =>
+        `siwx: there is no option "${name}"${inDevelopment ? `. There are: ${optionNames.join(', ')}.` : ''}`,
+    )
   if (own.storage && own.backend !== undefined)
     problems.push('siwx: give `storage` or `backend`, not both: sign-ins are kept in one place.')
   for (const name of ['expiration', 'notBefore'] as const) {

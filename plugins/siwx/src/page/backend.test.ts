@@ -84,6 +84,23 @@ it('says so for a smart account the server cannot check', async () => {
   expect(app.siwx.state.error?.code).toBe('SMART_ACCOUNTS_UNSUPPORTED')
 })
 
+const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+
+it('blames no smart account while the server’s node is down', async () => {
+  await server.stop()
+  server = await startSignInServer(clock.now, 'http://127.0.0.1:9')
+  const wallet = evmWallet('fake.wallet', [account(contract, 'smartAccount')])
+  const app = await open({ wallets: [wallet] })
+  await app.connect()
+  await statusIs(app, 'signedOut')
+  expect(await app.siwx.sign()).toBe(false)
+  expect(server.refused).toEqual(['CHAIN_UNREACHABLE'])
+  expect(app.siwx.state.error).toMatchObject({
+    code: 'CHAIN_UNREACHABLE',
+    shortMessage: 'Couldn’t check your signature, because the network didn’t answer. Try again in a minute.',
+  })
+})
+
 it('disconnects and goes to Connect when the server is not there', async () => {
   const app = await open()
   await server.stop()

@@ -3,6 +3,8 @@ import {
   definePlugin,
   Disconnected,
   Http,
+  inDevelopment,
+  KernelError,
   lazy,
   Log,
   ModalClosed,
@@ -40,7 +42,7 @@ const requires = {
  * @throws KernelConfigError "Cannot set both `siweConfig` and `siwx` options", and for values out of range.
  *
  * @example
- * createKernel([eip155(), solana(), siwx({ required: true, backend: '/api/siwx' })])
+ * createKernel([eip155({ networks }), solana(), siwx({ required: true, backend: '/api/siwx' })])
  */
 export function siwx(given: SiwxOptions = {}): Plugin {
   const options = readOptions(given)
@@ -77,6 +79,7 @@ export function siwx(given: SiwxOptions = {}): Plugin {
       }
       return {
         start() {
+          if (provesNothing(options) && !deps.sessions) log.error(unproven, backendMissing())
           context.defer(wallets.subscribe(update))
           context.defer(navigation.guard((view) => running?.controller.refuse(view)))
           context.on(ModalClosed, ({ view }) => running?.controller.closed(view))
@@ -105,4 +108,16 @@ function createService(state: SiwxState, controller: () => Promise<RunningSiwx['
     signOut: async (accountId) => (await controller()).signOut(accountId),
     getSessions: async () => (await controller()).getSessions(),
   }
+}
+
+const unproven = 'Sign-in is required, and no server checks it.'
+
+/** Whether people must sign in, and only their own browser keeps that they did. */
+const provesNothing = ({ required, backend, storage, siweConfig }: SiwxOptions) =>
+  inDevelopment && required === true && backend === undefined && !storage && !siweConfig
+
+function backendMissing(): KernelError {
+  const help =
+    'Give `backend`, the address of the routes of @latchkey/plugin-siwx/server, or `storage` of your own.'
+  return new KernelError(unproven, { code: 'SIWX_BACKEND_MISSING', metaMessages: [help] })
 }

@@ -9,7 +9,7 @@ import { siwxMessages } from './siwxMessages.js'
  * Sign-in with its view: a list of two plugins for `createKernel`. Options and errors as of `siwx` of the main entry.
  *
  * @example
- * createKernel([eip155(), siwx({ required: true })])
+ * createKernel([eip155({ networks }), siwx({ required: true, backend: '/api/siwx' })])
  */
 export function siwx(options: SiwxOptions = {}): readonly Plugin[] {
   return [core(options), views()]

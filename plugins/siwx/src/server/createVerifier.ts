@@ -21,19 +21,19 @@ export interface VerifierOptions {
    * The URI or URIs a message may name, compared exactly, or a test. Default: any URI whose authority is the
    * message's domain, over https (or http on loopback).
    */
-  readonly uri?: string | readonly string[] | ((uri: string) => boolean)
+  readonly uri?: (string | readonly string[] | ((uri: string) => boolean)) | undefined
   /** CAIP-2 ids allowed. Default: every chain of the verifiers. */
-  readonly chains?: readonly string[]
+  readonly chains?: readonly string[] | undefined
   readonly verifiers: readonly NamespaceVerifier[]
   readonly nonces: NonceStore
   /** Milliseconds since 1970. Default `Date.now`. */
-  readonly clock?: () => number
+  readonly clock?: (() => number) | undefined
   /** Seconds the clocks of page and server may differ. Default 60. */
-  readonly clockSkew?: number
+  readonly clockSkew?: number | undefined
   /** Seconds a message may be old, by Issued At. Default 600; may be infinite, as a nonce lives not long. */
-  readonly maxAge?: number
+  readonly maxAge?: number | undefined
   /** Seconds an issued nonce lives. Default 600. */
-  readonly nonceLifetime?: number
+  readonly nonceLifetime?: number | undefined
 }
 
 /** Most sign-ins taken in one request. */
@@ -68,7 +68,8 @@ export interface Verifier {
   /**
    * Verifies one sign-in. Refusals are results; faults of a store or of the host's own code are thrown.
    * The nonce is consumed in one atomic step before the signature is checked: each check costs a nonce, and of two
-   * copies of one sign-in only the first is checked.
+   * copies of one sign-in only the first is checked. After `CHAIN_UNREACHABLE`, or when a verifier throws,
+   * nothing was decided: the nonce is live again, and the same sign-in may be sent once more.
    */
   verify(request: VerifyRequest): Promise<VerifyResult>
   /**
@@ -127,9 +128,9 @@ export function createVerifier(options: VerifierOptions): Verifier {
     if (all.some(({ message }) => message.nonce !== nonce)) {
       return refuse('NONCE_MISMATCH', 'All sign-ins of one request must name the same nonce.')
     }
-    const used = refuseNonce(await options.nonces.consume(nonce, hashBinding(first.binding ?? ''), clock()))
+    const used = refuseNonce(await consume(options.nonces, nonce, bindingsOf(first), clock))
     if (used) return used
-    return checkAll(all)
+    return checkOrRelease(options.nonces, nonce, all)
   }
 
   return {
@@ -144,6 +145,35 @@ export function createVerifier(options: VerifierOptions): Verifier {
       return result.ok ? (result.signIns[0] as Verified) : result
     },
     verifyAll,
+  }
+}
+
+async function consume(
+  nonces: NonceStore,
+  nonce: string,
+  bindings: readonly string[],
+  clock: () => number,
+): Promise<NonceState> {
+  for (const binding of bindings) {
+    const state = await nonces.consume(nonce, hashBinding(binding), clock())
+    if (state !== 'mismatch') return state
+  }
+  return 'mismatch'
+}
+
+/** Where nothing was decided, the nonce isn't used up: a node was down, or the verifier itself failed. */
+async function checkOrRelease(
+  nonces: NonceStore,
+  nonce: string,
+  all: readonly ReadSignIn[],
+): Promise<VerifyAllResult> {
+  let isDecided = false
+  try {
+    const result = await checkAll(all)
+    isDecided = result.ok || result.code !== 'CHAIN_UNREACHABLE'
+    return result
+  } finally {
+    if (!isDecided) await nonces.release?.(nonce)
   }
 }
 
@@ -165,6 +195,11 @@ async function checkSignature(signIn: ReadSignIn, work: WorkBudget): Promise<Ver
   const address = verifier.profile.canonicalAddress(message.accountAddress)
   const accountId = `${message.chainId}:${address}`
   return { ok: true, accountId, message, text: request.text, method: verdict.method, recaps }
+}
+
+function bindingsOf({ binding = '' }: VerifyRequest): readonly string[] {
+  if (typeof binding === 'string') return [binding]
+  return binding.length > 0 ? binding : ['']
 }
 
 /** A sign-in that says what it must. Whether it is signed is still open. */

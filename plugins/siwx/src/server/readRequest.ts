@@ -11,8 +11,8 @@ interface RequestContext {
   readonly account?: string
   /** The nonce this sign-in was started with, when the host knows it. */
   readonly nonce?: string
-  /** The secret given to `issueNonce` for this browser. */
-  readonly binding?: string
+  /** The secret given to `issueNonce` for this browser; all of them where a browser may have several. */
+  readonly binding?: string | readonly string[]
   readonly signal?: AbortSignal
 }
 

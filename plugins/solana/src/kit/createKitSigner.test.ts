@@ -19,7 +19,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accountOn, faultOf } from '../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../test/fakeWallet.js'
-import { solana, solanaMainnet } from '../index.js'
+import { SolanaProvider, solana, solanaMainnet } from '../index.js'
 import { createKitSigner } from './createKitSigner.js'
 
 let kernel: Kernel
@@ -141,5 +141,20 @@ describe('a signer of @solana/kit', () => {
     await expect(aborted).rejects.toBe(reason)
     await kernel.get(Session).disconnect()
     expect(await faultOf(signer.modifyAndSignTransactions([compiled]))).toMatch(/^CONNECTION_NOT_FOUND/)
+  })
+
+  it('leaves the wallet’s own features as dead as itself once the wallet has left', async () => {
+    await connected()
+    const provider = kernel.get(Wallets).active('solana')!.provider(SolanaProvider)!
+    const [account] = provider.accounts
+    const { signMessage } = provider.features['solana:signMessage']!
+    const message = new TextEncoder().encode('Hello')
+    expect(await signMessage({ account: account!, message })).toHaveLength(1)
+    const asked = fake.calls.length
+    await kernel.get(Session).disconnect()
+    const left = { code: 'CONNECTION_NOT_FOUND' }
+    await expect(signMessage({ account: account!, message })).rejects.toMatchObject(left)
+    await expect(provider.features['standard:connect']!.connect()).rejects.toMatchObject(left)
+    expect(fake.calls).toHaveLength(asked)
   })
 })

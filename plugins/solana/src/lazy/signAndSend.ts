@@ -38,7 +38,7 @@ export async function signAndSend(
       account: wallet.account,
       transaction: bytes,
       chain: network.walletStandardChain,
-      options,
+      options: withoutUndefined(options),
     }),
   )
   const signature = bytesOf(wallet.name, feature, 'signature', answer)
@@ -48,4 +48,11 @@ export async function signAndSend(
   if (isSignatureOf(account.address, bytes, sent.id)) return sent
   const compared = { client, network, wallet: wallet.name, transaction: bytes, sent }
   return { ...sent, wait: (signal) => waitAndCompare({ ...compared, signal }) }
+}
+
+type Given<T> = { readonly [key in keyof T]: Exclude<T[key], undefined> }
+
+/** A wallet may take a member that is there for one that was chosen. */
+function withoutUndefined<T extends object>(options: T): Given<T> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Given<T>
 }

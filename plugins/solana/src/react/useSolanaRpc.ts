@@ -16,7 +16,9 @@ import type { SolanaKitRpc } from '../kit/createKitRpc.js'
  * const { rpc } = useSolanaRpc()
  * const slot = await rpc?.getSlot().send()
  */
-export function useSolanaRpc(options: { readonly networkId?: NetworkId } = {}): Loaded<'rpc', SolanaKitRpc> {
+export function useSolanaRpc(
+  options: { readonly networkId?: NetworkId | undefined } = {},
+): Loaded<'rpc', SolanaKitRpc> {
   const { networkId: active, networks } = useNetwork({ namespace: 'solana' })
   const networkId = options.networkId ?? active
   const network = networks.find(({ id }) => id === networkId)

@@ -6,7 +6,7 @@ import type { EvmVenues } from './EvmVenues.js'
 
 export interface EvmSwapsOptions {
   /** Routers by CAIP-2 id, in place of the plugin's own for that network. */
-  readonly venues?: Readonly<Record<NetworkId, EvmVenues>>
+  readonly venues?: Readonly<Record<NetworkId, EvmVenues>> | undefined
 }
 
 /** Networks whose routers are in `venueData.ts` and go on; it is loaded with the first swap. */

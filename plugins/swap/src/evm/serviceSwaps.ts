@@ -7,14 +7,14 @@ export interface ServiceSwapsOptions {
   /** Where the wallet-data service is, up to `/v1/convert`. */
   readonly url: string
   /** Sent with each request, where the service wants one. */
-  readonly projectId?: string
+  readonly projectId?: string | undefined
   /**
    * The one contract by CAIP-2 network that the service's calls may address beside the token that is sold, and that may be
    * allowed to move it. Networks without one aren't asked for.
    */
   readonly routers: Readonly<Record<NetworkId, `0x${string}`>>
   /** As shown to the person. Default `Swap service`. */
-  readonly name?: string
+  readonly name?: string | undefined
 }
 
 /**
@@ -27,7 +27,7 @@ export interface ServiceSwapsOptions {
  * createKernel([eip155({ networks }), swap(), evmSwaps(), serviceSwaps({ url: 'https://data.example', routers })])
  */
 export function serviceSwaps(options: ServiceSwapsOptions): Plugin {
-  const { url, routers, name = 'Swap service' } = options
+  const { url, routers, name = 'Swap service' } = options ?? {}
   checkServiceUrl('serviceSwaps', 'url', url, 'https://data.example')
   return definePlugin({
     id: 'serviceSwaps',

@@ -190,7 +190,7 @@ function signerDetails(
   return [
     {
       label: messages.from,
-      value: <NamedAddress network={namespace} address={address} start={6} />,
+      value: <NamedAddress network={namespace} address={address} />,
       note: sayWallet(walletName),
     },
     { label: messages.network, value: safeText(networkName, 40) },

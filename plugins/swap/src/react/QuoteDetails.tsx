@@ -25,7 +25,7 @@ export interface QuoteDetailsProps {
   /** Of the addresses in it. */
   readonly namespace: NamespaceId | undefined
   /** Who signs, and where. */
-  readonly children?: readonly Detail[]
+  readonly children?: readonly Detail[] | undefined
 }
 
 /** Everything that an offer says, in words that can be compared. */

@@ -6,7 +6,7 @@ export interface ServicePlace {
   readonly http: HttpService
   /** Up to `/v1/convert`. */
   readonly url: string
-  readonly projectId?: string
+  readonly projectId?: string | undefined
   /** As shown to the person. */
   readonly name: string
 }

@@ -7,15 +7,15 @@ export interface SolanaServiceSwapsOptions {
   /** Where the wallet-data service is, up to `/v1/convert`. */
   readonly url: string
   /** Sent with each request, where the service wants one. */
-  readonly projectId?: string
+  readonly projectId?: string | undefined
   /** As shown to the person. Default `Swap service`. */
-  readonly name?: string
+  readonly name?: string | undefined
   /** Programs that may do the swap, all with Jupiter's instructions. Default its sixth version. */
-  readonly programs?: readonly string[]
+  readonly programs?: readonly string[] | undefined
   /** Accounts of market makers that may sign their side of a transaction. Default none. */
-  readonly makers?: readonly string[]
+  readonly makers?: readonly string[] | undefined
   /** The cluster that the service is asked for. Default Mainnet Beta. */
-  readonly networkId?: NetworkId
+  readonly networkId?: NetworkId | undefined
 }
 
 /**
@@ -27,9 +27,9 @@ export interface SolanaServiceSwapsOptions {
  * createKernel([solana(), swap(), solanaServiceSwaps({ url: 'https://data.example' })])
  */
 export function solanaServiceSwaps(options: SolanaServiceSwapsOptions): Plugin {
+  checkServiceUrl('solanaServiceSwaps', 'url', options?.url, 'https://data.example')
   const { name = 'Swap service', programs = [jupiterProgram], makers = [] } = options
   const networkId = options.networkId ?? solanaMainnet.id
-  checkServiceUrl('solanaServiceSwaps', 'url', options.url, 'https://data.example')
   return definePlugin({
     id: 'solanaServiceSwaps',
     kernel: '^1.0.0',

@@ -10,20 +10,20 @@ export interface SolanaSwapsOptions {
    */
   readonly url: string
   /** Where its list of tokens is, up to `/tag` and `/search`: `https://api.jup.ag/tokens/v2`. Default: none is suggested. */
-  readonly tokensUrl?: string
+  readonly tokensUrl?: string | undefined
   /** As shown to the person. Default `Jupiter`. */
-  readonly name?: string
+  readonly name?: string | undefined
   /** Sent with each request. Everybody who opens the page can read them. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Programs that may do the swap, all with Jupiter's instructions. Default its sixth version. */
-  readonly programs?: readonly string[]
+  readonly programs?: readonly string[] | undefined
   /**
    * Accounts of market makers that trade from their own holdings. With them the service is asked for a transaction that one
    * of them has signed (`/swap`), in place of instructions of a program. Default none.
    */
-  readonly makers?: readonly string[]
+  readonly makers?: readonly string[] | undefined
   /** Where the programs or makers are. Default Mainnet Beta. */
-  readonly networkId?: NetworkId
+  readonly networkId?: NetworkId | undefined
 }
 
 /**
@@ -36,8 +36,8 @@ export interface SolanaSwapsOptions {
  */
 export function solanaSwaps(options: SolanaSwapsOptions): Plugin {
   for (const key of ['url', 'tokensUrl'] as const) {
-    const isLeftOut = key === 'tokensUrl' && options.tokensUrl === undefined
-    if (!isLeftOut) checkServiceUrl('solanaSwaps', key, options[key], 'https://swaps.example/swap/v1')
+    const isLeftOut = key === 'tokensUrl' && options?.tokensUrl === undefined
+    if (!isLeftOut) checkServiceUrl('solanaSwaps', key, options?.[key], 'https://swaps.example/swap/v1')
   }
   const {
     name = 'Jupiter',

@@ -8,11 +8,11 @@ export interface BlockscoutOptions {
    * A path is kept. They are asked in place of Blockscout's own service, and no other network is then asked about. Empty is as
    * absent.
    */
-  readonly urls?: Readonly<Record<NetworkId, string>>
+  readonly urls?: Readonly<Record<NetworkId, string>> | undefined
   /** A key of Blockscout's own service, which knows many networks, and sent to it alone. It stands in the page: keep one apart for it. */
-  readonly key?: string
+  readonly key?: string | undefined
   /** What the instance or the key's plan allows. Default 3, and 5 with a key, as without charge. */
-  readonly requestsPerSecond?: number
+  readonly requestsPerSecond?: number | undefined
 }
 
 /**
@@ -25,7 +25,8 @@ export interface BlockscoutOptions {
  * @example
  * walletData({ histories: [blockscout({ urls: { 'eip155:1': 'https://eth.blockscout.com' } })] })
  */
-export function blockscout({ urls, key, requestsPerSecond }: BlockscoutOptions): HistorySource {
+export function blockscout(options: BlockscoutOptions): HistorySource {
+  const { urls, key, requestsPerSecond } = options ?? {}
   const listed = Object.entries(urls ?? {})
   const wrong = listed.find(([id, url]) => !/^eip155:\d+$/.test(id) || !isSourceUrl(url))
   if (wrong || (listed.length === 0 && !key)) {

@@ -4,13 +4,13 @@ import { isRate, isSourceUrl } from './readSourceOptions.js'
 
 export interface EtherscanOptions {
   /** A key of yours. It stands in the page: keep one apart for it, or name a proxy of yours in `url` that adds it. */
-  readonly key?: string
+  readonly key?: string | undefined
   /** Where to ask in place of `https://api.etherscan.io/v2/api`: over https, or http on loopback. */
-  readonly url?: string
+  readonly url?: string | undefined
   /** Networks to ask about. Default every EVM network: plans without charge know some of them. */
-  readonly networks?: readonly NetworkId[]
+  readonly networks?: readonly NetworkId[] | undefined
   /** What the key's plan allows. Default 3, as without charge. */
-  readonly requestsPerSecond?: number
+  readonly requestsPerSecond?: number | undefined
 }
 
 /**
@@ -22,7 +22,7 @@ export interface EtherscanOptions {
  * walletData({ histories: [etherscan({ key: '…', networks: ['eip155:1', 'eip155:137'] })] })
  */
 export function etherscan(options: EtherscanOptions): HistorySource {
-  const { key, url, networks, requestsPerSecond = 3 } = options
+  const { key, url, networks, requestsPerSecond = 3 } = options ?? {}
   if (!key && url === undefined) throw invalid('it needs a "key", or the "url" of a proxy that adds it')
   if (url !== undefined && !isSourceUrl(url)) throw invalid('"url" must be an https URL (http on loopback)')
   if (!isRate(requestsPerSecond)) throw invalid('"requestsPerSecond" must be a number above 0')

@@ -4,9 +4,9 @@ import { isSourceUrl } from './readSourceOptions.js'
 
 export interface SubscanOptions {
   /** A key of yours, sent as `X-API-Key`. It stands in the page: keep one apart for it. */
-  readonly key?: string
+  readonly key?: string | undefined
   /** Where to ask by CAIP-2 network, beside those known: `{ 'polkadot:…': 'https://my-chain.api.subscan.io' }`. */
-  readonly urls?: Readonly<Record<NetworkId, string>>
+  readonly urls?: Readonly<Record<NetworkId, string>> | undefined
 }
 
 /** Hosts of Subscan's documentation, by the networks that `@latchkey/plugin-polkadot` lists. */

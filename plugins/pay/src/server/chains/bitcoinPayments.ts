@@ -14,7 +14,7 @@ export interface BitcoinPaymentsOptions {
   /** Base address of an Esplora service that is trusted, such as your own electrs. */
   readonly url: string | EsploraReader
   /** Blocks from the payment's own to the newest one, both counted. Default 2. */
-  readonly confirmations?: number
+  readonly confirmations?: number | undefined
 }
 
 /** Seconds: the network takes blocks whose time is up to two hours off. */

@@ -17,12 +17,12 @@ export interface EvmPaymentsOptions {
    * A number: so many blocks, the payment's own counted; for chains that somebody runs alone, because what a block stands for differs
    * (12 s on Ethereum, 200 ms on Base since November 2026). Default `finalized`.
    */
-  readonly confirmations?: 'finalized' | 'safe' | { readonly seconds: number } | number
+  readonly confirmations?: 'finalized' | 'safe' | { readonly seconds: number } | number | undefined
   /**
    * Whether the node has `debug_traceTransaction`: the coin is then found, too, when a contract pays it, as smart accounts do.
    * Default false, and such a payment is refused with `RECEIVER_WRONG`.
    */
-  readonly traces?: boolean
+  readonly traces?: boolean | undefined
 }
 
 const hex = z.string().check(z.regex(/^0x[\da-f]*$/i))

@@ -39,12 +39,12 @@ export interface PolkadotPaymentsOptions {
   /** Connected to a node that is trusted. */
   readonly api: PolkadotApi
   /** `finalized` (default), or `best` for chains that never take a block back. */
-  readonly blocks?: 'finalized' | 'best'
+  readonly blocks?: 'finalized' | 'best' | undefined
   /**
    * How many blocks are looked through for the transaction: as many back from the newest one, and as many on from the time of the
    * bill. Default 600, an hour of blocks.
    */
-  readonly depth?: number
+  readonly depth?: number | undefined
 }
 
 const event = z.object({

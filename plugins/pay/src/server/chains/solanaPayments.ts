@@ -9,7 +9,7 @@ export interface SolanaPaymentsOptions {
   /** JSON-RPC of a node that is trusted. */
   readonly url: string | NodeRpc
   /** How sure the cluster must be. Default `finalized`. */
-  readonly commitment?: 'confirmed' | 'finalized'
+  readonly commitment?: 'confirmed' | 'finalized' | undefined
 }
 
 /** Whole numbers of 16 digits and more come as text, so that none is rounded. */

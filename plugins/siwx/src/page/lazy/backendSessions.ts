@@ -38,6 +38,9 @@ const isNothing = guard((value): value is undefined => value === undefined)
 
 const what = 'The sign-in service'
 
+/** The service's node was down: nothing is said of the signature. */
+export const CHAIN_UNREACHABLE = 'CHAIN_UNREACHABLE'
+
 /**
  * The backend contract of `@latchkey/plugin-siwx/server`: `nonce`, `authenticate`, `me` and `sign-out` below one
  * address of the page's own origin, with the session in a cookie no script reads.
@@ -104,7 +107,7 @@ function refusalOf(error: unknown): BaseError | undefined {
   try {
     const { code, message } = JSON.parse(error.body).error
     if (typeof code !== 'string' || !/^[A-Z][A-Z0-9_]{2,63}$/.test(code)) return undefined
-    return new BaseError('The sign-in was refused. Try again.', {
+    return new BaseError(sentenceOf(code), {
       code,
       cause: error,
       metaMessages: [`The service says: ${String(message).slice(0, 200)}`],
@@ -114,3 +117,8 @@ function refusalOf(error: unknown): BaseError | undefined {
     return undefined
   }
 }
+
+const sentenceOf = (code: string) =>
+  code === CHAIN_UNREACHABLE
+    ? 'Couldn’t check your signature, because the network didn’t answer. Try again in a minute.'
+    : 'The sign-in was refused. Try again.'

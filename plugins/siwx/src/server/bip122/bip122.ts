@@ -14,9 +14,9 @@ export interface Bip122Options {
    * many wallets send it, and reports the method `bip137-loose`. `strict` wants the form named. `none` takes
    * BIP-322 alone.
    */
-  readonly compact?: 'loose' | 'strict' | 'none'
+  readonly compact?: 'loose' | 'strict' | 'none' | undefined
   /** Curve backend for compact signatures. Default: @noble/curves. */
-  readonly recover?: Secp256k1Recover
+  readonly recover?: Secp256k1Recover | undefined
 }
 
 const MAX_SIGNATURE_LENGTH = 16_384

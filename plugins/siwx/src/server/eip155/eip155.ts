@@ -2,7 +2,7 @@ import { parseChainId } from '../../message/caip.js'
 import { eip155Profile } from '../../message/profiles.js'
 import { isEqualBytes, readHex } from '../../message/bytes.js'
 import type { NamespaceVerifier, SignatureRequest, SignatureVerdict } from '../NamespaceVerifier.js'
-import { refuse } from '../Refusal.js'
+import { type Refusal, refuse } from '../Refusal.js'
 import { nobleRecover, type Secp256k1Recover } from '../secp256k1Recover.js'
 import { checkErc1271, checkErc6492, checkErc8010, readCode, readNonce } from './checkContract.js'
 import { checkEcdsa } from './checkEcdsa.js'
@@ -19,23 +19,20 @@ export interface Eip155Options {
    * (EIP-1271, ERC-6492). Without a node for its chain only the signature of an externally owned account is
    * accepted.
    */
-  readonly rpc?: Readonly<Record<string, string | EthereumRpc>>
+  readonly rpc?: Readonly<Record<string, string | EthereumRpc>> | undefined
   /** Milliseconds a node may take to answer. Default 5000. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /** Curve backend. Default: @noble/curves. */
-  readonly recover?: Secp256k1Recover
+  readonly recover?: Secp256k1Recover | undefined
 }
 
 /** Longest signature taken, in bytes. Initcode of a simulation must stay under the limit of EIP-3860. */
 const MAX_SIGNATURE_LENGTH = 24_576
 
-/** EIP-7702: an account with a key whose code is this and a 20-byte target. */
-const DELEGATION = [0xef, 0x01, 0x00] as const
-
 /**
- * Verifies EVM sign-ins (EIP-4361) in the order ERC-6492 requires: a wrapped signature is simulated on its
- * chain, also one with the code that the account authorized (ERC-8010); else an account with code is asked (EIP-1271), and one delegated by EIP-7702 may sign with its key
- * too; else the key is recovered (EIP-191).
+ * Verifies EVM sign-ins (EIP-4361). The account's own key (EIP-191) signs in without a node. Every other signature needs
+ * one: a wrapped signature is simulated on its chain (ERC-6492), also one with the code that the account authorized
+ * (ERC-8010), and an account with code is asked (EIP-1271).
  */
 export function eip155(options: Eip155Options = {}): NamespaceVerifier {
   const recover = options.recover ?? nobleRecover
@@ -59,10 +56,14 @@ export function eip155(options: Eip155Options = {}): NamespaceVerifier {
         )
       }
       const hash = hashPersonalMessage(request.bytes)
+      const byKey = isOfKey(signature)
+        ? checkEcdsa(hash, signature, request.message.accountAddress, recover)
+        : undefined
+      if (byKey?.ok) return byKey
       const node = nodes.get(request.message.chainId)
-      if (!node) return checkWithoutNode(hash, signature, request, recover)
+      if (!node) return byKey ?? nodeMissing(request.message.chainId)
       try {
-        return await checkOnChain(node, hash, signature, request, recover)
+        return await checkOnChain(node, hash, signature, request, byKey ?? withoutCode, recover)
       } catch (error) {
         const cause = error instanceof Error ? error.message : 'unknown'
         return refuse('CHAIN_UNREACHABLE', `The node of ${request.message.chainId} did not answer: ${cause}`)
@@ -76,16 +77,13 @@ function readSignature({ signature }: SignatureRequest): Uint8Array | undefined 
   return bytes && bytes.length > 0 && bytes.length <= MAX_SIGNATURE_LENGTH ? bytes : undefined
 }
 
-function checkWithoutNode(
-  hash: Uint8Array,
-  signature: Uint8Array,
-  { message }: SignatureRequest,
-  recover: Secp256k1Recover,
-): SignatureVerdict {
-  if (!isWrapped(signature) && signature.length <= 65) {
-    return checkEcdsa(hash, signature, message.accountAddress, recover)
-  }
-  const chain = parseChainId(message.chainId)?.reference
+/** Whether a key can have made it: such a signature has at most 65 bytes. */
+function isOfKey(signature: Uint8Array): boolean {
+  return signature.length <= 65 && !isWrapped(signature)
+}
+
+function nodeMissing(chainId: string): Refusal {
+  const chain = parseChainId(chainId)?.reference
   return refuse(
     'SIGNATURE_KIND_UNSUPPORTED',
     `A smart account's signature needs a node: give eip155({ rpc: { ${chain}: url } }).`,
@@ -97,6 +95,7 @@ async function checkOnChain(
   hash: Uint8Array,
   signature: Uint8Array,
   { message, signal }: SignatureRequest,
+  noCode: Refusal,
   recover: Secp256k1Recover,
 ): Promise<SignatureVerdict> {
   const account = message.accountAddress
@@ -104,11 +103,8 @@ async function checkOnChain(
   if (isDelegatedSignature(signature))
     return checkDelegated(node, hash, signature, { message, ...(signal ? { signal } : {}) }, recover)
   const code = await readCode(node, account, signal)
-  if (code.length === 0) {
-    return signature.length > 65 ? withoutCode : checkEcdsa(hash, signature, account, recover)
-  }
+  if (code.length === 0) return noCode
   if (await checkErc1271(node, account, hash, signature, signal)) return { ok: true, method: 'eip1271' }
-  if (isDelegation(code)) return checkEcdsa(hash, signature, account, recover)
   return refuse('SIGNATURE_INVALID', 'The contract account does not accept the signature.')
 }
 
@@ -162,7 +158,3 @@ const notAccepted = refuse(
   'SIGNATURE_INVALID',
   'The account does not accept the signature with the code that it authorized.',
 )
-
-function isDelegation(code: Uint8Array): boolean {
-  return code.length === 23 && DELEGATION.every((byte, index) => code[index] === byte)
-}

@@ -1,12 +1,18 @@
-import { createNonce } from '../../message/createNonce.js'
 import { parseDateTime } from '../../message/dateTime.js'
 import { SiwxError } from '../../message/SiwxError.js'
 import type { Verified, Verifier } from '../createVerifier.js'
 import { readLimited } from '../readLimited.js'
 import { readSeconds } from '../readSeconds.js'
 import type { Refusal, RefusalCode } from '../Refusal.js'
-import type { ReadOptions, Session, SessionRefusalCode, Sessions } from '../sessions/createSessions.js'
-import { hostCookie, readCookie } from './cookies.js'
+import type {
+  ReadOptions,
+  Session,
+  SessionRefusalCode,
+  SessionResult,
+  Sessions,
+} from '../sessions/createSessions.js'
+import { hostCookie, readCookies } from './cookies.js'
+import { type BrowserSecrets, createBrowserSecrets } from './createBrowserSecrets.js'
 import { memoryRateLimit } from './memoryRateLimit.js'
 import { readBody } from './readBody.js'
 
@@ -24,24 +30,31 @@ export interface HandlersOptions {
    */
   readonly origins: readonly string[]
   /** Names of the cookies begin with this. Default `siwx`. */
-  readonly cookieName?: string
+  readonly cookieName?: string | undefined
+  /**
+   * Whether people sign in while the page is inside a frame of another site, such as a Safe app. Default false. With true
+   * the cookies are `SameSite=None; Secure; Partitioned`: other sites can send them, so routes of your own must look at
+   * `Origin`, and your page should say in `frame-ancestors` whom it lets frame it. A person signs in once for each site
+   * around the page. Turning it on or off signs everybody out. Needs origins on https.
+   */
+  readonly inFrames?: boolean | undefined
   /** Seconds the browser keeps the secret its nonce is bound to. Give the nonce lifetime. Default 600. */
-  readonly nonceLifetime?: number
+  readonly nonceLifetime?: number | undefined
   /** Seconds after which nodes are not waited for any more, for all sign-ins of one request together. Default 15. */
-  readonly verifyTimeout?: number
+  readonly verifyTimeout?: number | undefined
   /**
    * Default: 600 nonces and 600 sign-ins a minute in this process, from all callers together, because a Fetch `Request`
    * does not say who sends it. Where the host knows (a header its proxy sets), give
    * `memoryRateLimit({ keyOf: (request) => … })`, or a function over a store that several processes share. `false`
    * limits nothing.
    */
-  readonly rateLimit?: RateLimit | false
+  readonly rateLimit?: RateLimit | false | undefined
   /** Told of each refused sign-in, for the log. */
-  readonly onRefused?: (refusal: Refusal, request: Request) => void
+  readonly onRefused?: ((refusal: Refusal, request: Request) => void) | undefined
   /** Told of each sign-in before the session starts; what it throws stops the sign-in. */
-  readonly onSignIn?: (signIns: readonly Verified[], request: Request) => void | Promise<void>
+  readonly onSignIn?: ((signIns: readonly Verified[], request: Request) => void | Promise<void>) | undefined
   /** Milliseconds since 1970. Default `Date.now`. */
-  readonly clock?: () => number
+  readonly clock?: (() => number) | undefined
 }
 
 /** Codes of an HTTP error answer: `{ error: { code, message } }`. */
@@ -96,23 +109,24 @@ function limitTogether(clock: () => number): RateLimit {
 
 /**
  * Makes the handlers. Faults of stores are thrown: let the framework answer 500 and log them.
- * @throws SiwxError `SIWX_OPTIONS_INVALID` when an origin is none, there is none, or their schemes differ.
+ * @throws SiwxError `SIWX_OPTIONS_INVALID` when an origin is none, there is none, their schemes differ, or `inFrames` is
+ *   set and they aren't on https.
  */
 export function createHandlers(options: HandlersOptions): SiwxHandlers {
-  checkOrigins(options.origins)
+  checkOrigins(options)
   const defaults = { nonceLifetime: 600, verifyTimeout: 15 }
   const { nonceLifetime, verifyTimeout } = readSeconds('createHandlers', options, defaults)
   const clock = options.clock ?? Date.now
   const name = options.cookieName ?? 'siwx'
   // A request behind a proxy may arrive over http; the page's own origin says whether the cookie is secure.
   const secure = options.origins.every((origin) => origin.startsWith('https:'))
+  const kind = { secure, inFrames: options.inFrames ?? false }
   const desk: Desk = {
     options,
     rateLimit: options.rateLimit ?? limitTogether(clock),
-    nonceLifetime,
     verifyTimeout,
-    sessionCookie: hostCookie(name, secure),
-    browserCookie: hostCookie(`${name}_browser`, secure),
+    sessionCookie: hostCookie(name, kind),
+    browserSecrets: createBrowserSecrets(name, kind, nonceLifetime),
     secondsLeft: (session) => (session.expiresAt - clock()) / 1000,
   }
   const routes: Readonly<Record<SiwxAction, FetchHandler>> = {
@@ -128,7 +142,7 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
     me: routes.me,
     signOut: routes['sign-out'],
     async handle(request) {
-      const action = new URL(request.url).pathname.split('/').pop() ?? ''
+      const action = new URL(request.url).pathname.replace(/\/$/, '').split('/').pop() ?? ''
       if (!Object.hasOwn(routes, action)) return failed(404, 'NOT_FOUND', 'There is no such route.')
       return routes[action as SiwxAction](request)
     },
@@ -147,36 +161,39 @@ export function createHandlers(options: HandlersOptions): SiwxHandlers {
 interface Desk {
   readonly options: HandlersOptions
   readonly rateLimit: RateLimit | false
-  readonly nonceLifetime: number
   readonly verifyTimeout: number
   readonly sessionCookie: ReturnType<typeof hostCookie>
-  readonly browserCookie: ReturnType<typeof hostCookie>
+  readonly browserSecrets: BrowserSecrets
   /** Seconds, for cookies. */
   secondsLeft(session: Session): number
 }
 
+/** Of several cookies with the session's name the first that this server wrote counts. */
 async function readSession(
   { options: { sessions }, sessionCookie }: Desk,
   request: Request,
   readOptions?: ReadOptions,
-) {
-  const token = readCookie(request, sessionCookie.name)
-  return token === undefined ? undefined : sessions.read(token, readOptions)
+): Promise<SessionResult | undefined> {
+  let foreign: SessionResult | undefined
+  for (const token of readCookies(request, sessionCookie.name)) {
+    const result = await sessions.read(token, readOptions)
+    if (result.ok || result.code !== 'SESSION_MALFORMED') return result
+    foreign = result
+  }
+  return foreign
 }
 
 async function issueNonce(
-  { options: { verifier }, browserCookie, nonceLifetime }: Desk,
+  { options: { verifier }, browserSecrets }: Desk,
   request: Request,
 ): Promise<Response> {
-  const known = readCookie(request, browserCookie.name)
-  const binding = known !== undefined && known.length >= 16 && known.length <= 128 ? known : createNonce()
-  const issued = await verifier.issueNonce({ binding })
-  return json(200, { nonce: issued }, [browserCookie.write(binding, nonceLifetime / 1000)])
+  const { secret, cookie } = browserSecrets.next(request)
+  return json(200, { nonce: await verifier.issueNonce({ binding: secret }) }, [cookie])
 }
 
 async function authenticate(desk: Desk, request: Request): Promise<Response> {
-  const { options, browserCookie, verifyTimeout } = desk
-  const binding = readCookie(request, browserCookie.name) ?? ''
+  const { options, browserSecrets, verifyTimeout } = desk
+  const binding = browserSecrets.read(request)
   const body = await readJson(request)
   if ('response' in body) return body.response
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(verifyTimeout)])
@@ -193,7 +210,7 @@ async function authenticate(desk: Desk, request: Request): Promise<Response> {
 }
 
 async function startSession(desk: Desk, request: Request, signIns: readonly Verified[]): Promise<Response> {
-  const { options, sessionCookie, browserCookie } = desk
+  const { options, sessionCookie } = desk
   // A new session id for each sign-in: an id from before cannot be fixed on a browser.
   const before = await readSession(desk, request, { rotate: false })
   const started = await options.sessions.start(
@@ -201,7 +218,7 @@ async function startSession(desk: Desk, request: Request, signIns: readonly Veri
     { endsAt: firstEndOf(signIns), ...(before?.ok ? { replaces: before.session } : {}) },
   )
   const cookie = sessionCookie.write(started.token, desk.secondsLeft(started.session))
-  return json(200, { session: toJson(started.session) }, [cookie, browserCookie.write('', 0)])
+  return json(200, { session: toJson(started.session) }, [cookie])
 }
 
 async function tellSession(desk: Desk, request: Request): Promise<Response> {
@@ -229,18 +246,30 @@ function guardRoute(
   method: 'GET' | 'POST',
   run: FetchHandler,
 ): FetchHandler {
+  const methods = method === 'GET' ? ['GET', 'HEAD'] : ['POST']
   return async (request) => {
-    if (request.method !== method) return failed(405, 'METHOD_NOT_ALLOWED', `Expected ${method}.`)
+    if (!methods.includes(request.method)) return methodNotAllowed(methods)
     const origin = request.headers.get('origin')
     const isTrusted = origin === null ? method === 'GET' : options.origins.includes(origin)
     if (!isTrusted) return failed(403, 'ORIGIN_NOT_ALLOWED', 'The page is not one of this server.')
     const wait = rateLimit ? await rateLimit(request, action) : undefined
-    if (wait === undefined) return run(request)
+    if (wait === undefined) return answerTo(request, await run(request))
     const shared = options.rateLimit === undefined ? SHARED_LIMIT_HINT : ''
     const response = failed(429, 'TOO_MANY_REQUESTS', `Try again in ${Math.ceil(wait)} seconds.${shared}`)
     response.headers.set('retry-after', `${Math.ceil(wait)}`)
     return response
   }
+}
+
+function methodNotAllowed(methods: readonly string[]): Response {
+  const response = failed(405, 'METHOD_NOT_ALLOWED', `Expected ${methods[0]}.`)
+  response.headers.set('allow', methods.join(', '))
+  return response
+}
+
+/** A HEAD is answered as its GET is, without the body. */
+function answerTo({ method }: Request, { status, headers, body }: Response): Response {
+  return new Response(method === 'HEAD' ? null : body, { status, headers })
 }
 
 /** Milliseconds since 1970 at which the first of the signed texts ends. */
@@ -250,7 +279,7 @@ function firstEndOf(signIns: readonly Verified[]): number {
 }
 
 /** Mixed schemes would take `Secure` from the cookies of the safe one. */
-function checkOrigins(origins: readonly string[]): void {
+function checkOrigins({ origins, inFrames }: HandlersOptions): void {
   const odd = origins.find((origin) => !isOrigin(origin))
   const isMixed = new Set(origins.map((origin) => origin.split(':')[0])).size > 1
   const problem =
@@ -258,7 +287,9 @@ function checkOrigins(origins: readonly string[]): void {
       ? 'there is no origin'
       : odd !== undefined
         ? `"${odd}" is no origin`
-        : isMixed && 'some origins are https and some are not'
+        : isMixed
+          ? 'some origins are https and some are not'
+          : inFrames && !origins[0]?.startsWith('https:') && 'inFrames needs https'
   if (!problem) return
   throw new SiwxError(
     'SIWX_OPTIONS_INVALID',

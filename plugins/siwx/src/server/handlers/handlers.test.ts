@@ -140,6 +140,82 @@ describe('handlers on the Fetch API', () => {
     expect(refused).toEqual(['NONCE_MISMATCH', 'NONCE_USED'])
   })
 
+  it('let two tabs of one browser sign in, whichever is first', async () => {
+    const { handlers, refused } = setUp()
+    const page = browser(handlers.handle)
+    const first = await signedBody(page)
+    const second = await signedBody(page)
+    const other = await signedBody(page, evmSigner(41))
+    expect(await page.call('POST', 'authenticate', first)).toMatchObject({ status: 200 })
+    expect(await page.call('POST', 'authenticate', second)).toMatchObject({ status: 200 })
+    await page.call('POST', 'sign-out')
+    expect(await page.call('POST', 'authenticate', other)).toMatchObject({ status: 200 })
+    expect(await page.call('POST', 'authenticate', first)).toMatchObject({ status: 401 })
+    expect(refused).toEqual(['NONCE_USED'])
+  })
+
+  it('let twelve tabs sign in that were opened at once', async () => {
+    const { handlers } = setUp()
+    const page = browser(handlers.handle)
+    const bodies = await Promise.all(Array.from({ length: 12 }, () => signedBody(page)))
+    expect(page.jar.size).toBe(12)
+    for (const body of bodies) {
+      expect(await page.call('POST', 'authenticate', body)).toMatchObject({ status: 200 })
+    }
+    await Promise.all(Array.from({ length: 12 }, () => signedBody(page)))
+    // With one secret known, no more are made.
+    expect([...page.jar.keys()].filter((name) => name.startsWith('__Host-siwx_browser'))).toHaveLength(12)
+    const stranger = browser(handlers.handle)
+    const theirs = await signedBody(stranger)
+    expect(await page.call('POST', 'authenticate', theirs)).toMatchObject({
+      body: { error: { code: 'NONCE_MISMATCH' } },
+    })
+  })
+
+  it('keep the secret of a browser for as long as its last nonce lives', async () => {
+    const { handlers } = setUp({ nonceLifetime: 300 })
+    const page = browser(handlers.handle)
+    const cookies = []
+    for (let count = 0; count < 2; count++) {
+      cookies.push(...(await page.call('POST', 'nonce')).headers.getSetCookie())
+    }
+    expect(cookies[0]).toMatch(/^__Host-siwx_browser_\w{8}=\w{24}; Max-Age=300; /)
+    expect(cookies).toEqual([cookies[0], cookies[0]])
+  })
+
+  it('write cookies for frames of other sites where the host asks for it', async () => {
+    const { handlers } = setUp({ inFrames: true })
+    const page = browser(handlers.handle)
+    const body = await signedBody(page)
+    const signedIn = await page.call('POST', 'authenticate', body)
+    expect(signedIn.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-framed_siwx=siwx1\.[\w.-]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=None; Secure; Partitioned$/,
+      ),
+    ])
+    expect([...page.jar.keys()].sort()).toEqual([
+      '__Host-framed_siwx',
+      expect.stringMatching(/^__Host-framed_siwx_browser_\w{8}$/),
+    ])
+    const token = page.jar.get('__Host-framed_siwx') ?? ''
+    // A browser that has one from before the host turned it on sends both.
+    page.jar.set('__Host-siwx', 'siwx1.from.before')
+    expect(await page.call('GET', 'me')).toMatchObject({ status: 200 })
+    const out = await page.call('POST', 'sign-out')
+    expect(out.headers.getSetCookie()).toEqual([
+      '__Host-framed_siwx=; Max-Age=0; Path=/; HttpOnly; SameSite=None; Secure; Partitioned',
+    ])
+    const outside = setUp().handlers
+    const cookie = `__Host-framed_siwx=${token}`
+    expect(await outside.session(new Request(ORIGIN, { headers: { cookie } }))).toBeUndefined()
+  })
+
+  it('need https for frames of other sites', () => {
+    expect(() => setUp({ inFrames: true, origins: ['http://localhost:3000'] })).toThrow(
+      'createHandlers cannot start: inFrames needs https.',
+    )
+  })
+
   it('keep earlier accounts and start a new session id', async () => {
     const { handlers } = setUp()
     const page = browser(handlers.handle)
@@ -263,9 +339,9 @@ describe('handlers on the Fetch API', () => {
       verifiers: [
         eip155({
           rpc: {
-            1: async (_method, _params, signal) => {
+            1: async (method, _params, signal) => {
               asked += 1
-              if (!isHanging) return '0x'
+              if (!isHanging) return method === 'eth_getCode' ? '0x00' : `0x1626ba7e${'0'.repeat(56)}`
               return new Promise((_, reject) =>
                 signal?.addEventListener('abort', () => reject(signal.reason)),
               )
@@ -277,14 +353,18 @@ describe('handlers on the Fetch API', () => {
     })
     const { handlers } = setUp({ verifier, clock, verifyTimeout: 0.1 })
     const page = browser(handlers.handle)
-    const body = await signedBody(page)
+    const contract = evmSigner(43)
+    const body = await signedBody(page, { ...contract, sign: signer.sign })
     expect(await page.call('POST', 'authenticate', body)).toMatchObject({
       status: 503,
       body: { error: { code: 'CHAIN_UNREACHABLE' } },
     })
     expect(asked).toBe(1)
     isHanging = false
-    expect(await page.call('POST', 'authenticate', await signedBody(page))).toMatchObject({ status: 200 })
+    expect(await page.call('POST', 'authenticate', body)).toMatchObject({ status: 200 })
+    expect(await page.call('POST', 'authenticate', body)).toMatchObject({
+      body: { error: { code: 'NONCE_USED' } },
+    })
   })
 
   it('take the output of solana:signIn in base64', async () => {
@@ -494,7 +574,7 @@ describe('handlers on the Fetch API', () => {
       }),
     )
     expect(response.headers.getSetCookie()[0]).toMatch(
-      /^mine_browser=\w{24}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^mine_browser_\w{8}=\w{24}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
     )
   })
 

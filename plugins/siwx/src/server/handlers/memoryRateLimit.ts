@@ -6,10 +6,10 @@ export interface MemoryRateLimitOptions {
   /** Who asks. The host knows which header its proxy sets; there is no safe default. */
   readonly keyOf: (request: Request) => string
   /** Requests allowed per window and action. Default 30. */
-  readonly limit?: number
+  readonly limit?: number | undefined
   /** Seconds. Default 60. */
-  readonly window?: number
-  readonly clock?: () => number
+  readonly window?: number | undefined
+  readonly clock?: (() => number) | undefined
 }
 
 /** Counts requests per caller and action in fixed windows, in this process. */

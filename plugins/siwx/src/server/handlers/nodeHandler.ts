@@ -7,14 +7,17 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
   /** Express: the path before a mounted router cut it. */
   readonly originalUrl?: string | undefined
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Express with a body parser: the body that was already read. */
+  /** Express with a body parser: the body that was already read, as an object, text or bytes. */
   readonly body?: unknown
+  /** Whether anybody has begun to read the body. */
+  readonly readableDidRead?: boolean
 }
 
 /** The parts of Node's ServerResponse that are used. */
 export interface NodeResponse {
   statusCode: number
   setHeader(name: string, value: string | readonly string[]): unknown
+  getHeader?(name: string): number | string | readonly string[] | undefined
   end(body?: string | Uint8Array): unknown
 }
 
@@ -55,15 +58,31 @@ function toRequest(request: NodeRequest, url: URL): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || name.startsWith(':')) continue
-    headers.set(name, typeof value === 'string' ? value : value.join(name === 'cookie' ? '; ' : ', '))
+    headers.set(
+      name,
+      typeof value === 'string' ? value : value.join(name.toLowerCase() === 'cookie' ? '; ' : ', '),
+    )
   }
   const method = request.method ?? 'GET'
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
-  if (request.body !== undefined) {
+  if (isRead(request)) {
     headers.delete('content-length')
-    return new Request(url, { method, headers, body: JSON.stringify(request.body) })
+    return new Request(url, { method, headers, body: textOf(request.body) })
   }
   return new Request(url, { method, headers, body: toStream(request), duplex: 'half' } as RequestInit)
+}
+
+/** A parser of Express 4 leaves an empty object for bodies of another kind, and these unread. */
+function isRead({ body, readableDidRead }: NodeRequest): boolean {
+  if (body === undefined) return false
+  const isEmpty = typeof body === 'object' && body !== null && Object.keys(body).length === 0
+  return !(isEmpty && readableDidRead === false)
+}
+
+/** `express.text()` and `express.raw()` leave what was sent, `express.json()` what it says. */
+function textOf(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return body
+  return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body)
 }
 
 function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
@@ -86,6 +105,12 @@ async function write(answer: Response, response: NodeResponse): Promise<void> {
     if (name !== 'set-cookie') response.setHeader(name, value)
   }
   const cookies = answer.headers.getSetCookie()
-  if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+  if (cookies.length > 0) response.setHeader('set-cookie', [...cookiesBefore(response), ...cookies])
   response.end(new Uint8Array(await answer.arrayBuffer()))
+}
+
+/** Cookies that another handler has set on this answer. */
+function cookiesBefore(response: NodeResponse): readonly string[] {
+  const before = response.getHeader?.('set-cookie') ?? []
+  return Array.isArray(before) ? before : [String(before)]
 }

@@ -58,7 +58,7 @@ const bodySchema = z.union([messageSchema, cacaosSchema, signInSchema])
  * The body of an authenticate request, as one or more requests to verify: `{ message, signature }`, `{ cacaos }`
  * or `{ signIn }` with bytes in base64. Undefined when it is none of them.
  */
-export function readBody(body: unknown, binding: string): readonly VerifyRequest[] | undefined {
+export function readBody(body: unknown, binding: readonly string[]): readonly VerifyRequest[] | undefined {
   const parsed = bodySchema.safeParse(body)
   if (!parsed.success) return undefined
   const value = parsed.data

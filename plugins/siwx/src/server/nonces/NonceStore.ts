@@ -22,4 +22,10 @@ export interface NonceStore {
   add(record: NonceRecord): Promise<void>
   /** Marks the nonce used when it is live and bound to `binding`; answers the state before. */
   consume(nonce: string, binding: string, now: number): Promise<NonceState>
+  /**
+   * Makes a used nonce live again until its `expiresAt`, with the binding it had; does nothing for any other. Only the
+   * caller whose `consume` answered `live` asks, when nothing was decided: a node was down. Without it such a sign-in
+   * costs its nonce.
+   */
+  release?(nonce: string): Promise<void>
 }

@@ -9,7 +9,7 @@ interface Entry extends NonceRecord {
  * Keeps nonces in this process: for one server process, tests and development. `limit` (default
  * 100 000) bounds memory: past it the oldest go, and a sign-in that still holds one must start again.
  */
-export function memoryNonces(options: { readonly limit?: number } = {}): NonceStore {
+export function memoryNonces(options: { readonly limit?: number } = {}): Required<NonceStore> {
   const limit = options.limit ?? 100_000
   const entries = new Map<string, Entry>()
 
@@ -35,6 +35,10 @@ export function memoryNonces(options: { readonly limit?: number } = {}): NonceSt
       const entry = entries.get(nonce)
       if (state === 'live' && entry) entry.used = true
       return state
+    },
+    async release(nonce) {
+      const entry = entries.get(nonce)
+      if (entry) entry.used = false
     },
   }
 }

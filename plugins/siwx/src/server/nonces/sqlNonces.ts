@@ -20,7 +20,7 @@ export const SQL_NONCES_SCHEMA = [
 export function sqlNonces(
   execute: SqlExecute,
   dialect: SqlDialect,
-): NonceStore & { removeExpired(now: number): Promise<void> } {
+): Required<NonceStore> & { removeExpired(now: number): Promise<void> } {
   const run = (sql: string, parameters: readonly (string | number)[]) =>
     execute(inDialect(sql, dialect), parameters)
 
@@ -49,6 +49,9 @@ export function sqlNonces(
       if (rows.length === 1) return 'live'
       const state = await stateOf(nonce, binding, now)
       return state === 'live' ? 'used' : state
+    },
+    async release(nonce) {
+      await run('UPDATE siwx_nonces SET used_at = NULL WHERE nonce = ?', [nonce])
     },
     async removeExpired(now) {
       await run('DELETE FROM siwx_nonces WHERE expires_at <= ?', [now])

@@ -8,9 +8,9 @@ import { type PolkadotCrypto, verifyPolkadotSignature } from './verifyPolkadotSi
 
 export interface PolkadotOptions {
   /** Key kinds taken. Default: all three. */
-  readonly cryptos?: readonly Exclude<PolkadotCrypto, 'ethereum'>[]
+  readonly cryptos?: readonly Exclude<PolkadotCrypto, 'ethereum'>[] | undefined
   /** Curve backend for ECDSA accounts. Default: @noble/curves. */
-  readonly recover?: Secp256k1Recover
+  readonly recover?: Secp256k1Recover | undefined
 }
 
 const CRYPTOS = ['sr25519', 'ed25519', 'ecdsa'] as const

@@ -15,15 +15,15 @@ export interface SessionsOptions {
    */
   readonly secrets: readonly string[]
   /** Seconds from sign-in to the end of the session. Default 7 days. */
-  readonly lifetime?: number
+  readonly lifetime?: number | undefined
   /** Seconds after which a token is replaced when it is next used. Default 900. */
-  readonly rotateAfter?: number
+  readonly rotateAfter?: number | undefined
   /** Seconds the token before the current one is still taken, for requests sent side by side. Default 60. */
-  readonly grace?: number
+  readonly grace?: number | undefined
   /** The profiles of verifiers of your own: accounts are known by their canonical spelling. Default: none. */
-  readonly profiles?: readonly MessageProfile[]
+  readonly profiles?: readonly MessageProfile[] | undefined
   /** Milliseconds since 1970. Default `Date.now`. */
-  readonly clock?: () => number
+  readonly clock?: (() => number) | undefined
 }
 
 /** A signed-in browser as the host's routes see it. */
@@ -57,12 +57,12 @@ export type SessionResult =
 
 export interface StartOptions {
   /** Milliseconds since 1970 at which the session ends, when that is before its lifetime does. */
-  readonly endsAt?: number
+  readonly endsAt?: number | undefined
   /**
    * The session the browser has now. It ends; its other accounts stay signed in, until it would have ended. When it was
    * revoked meanwhile, they do not.
    */
-  readonly replaces?: Session
+  readonly replaces?: Session | undefined
 }
 
 export interface StartedSession {
@@ -72,7 +72,7 @@ export interface StartedSession {
 
 export interface ReadOptions {
   /** Default true. */
-  readonly rotate?: boolean
+  readonly rotate?: boolean | undefined
 }
 
 export interface Sessions {

@@ -4,7 +4,7 @@ import type { SessionStore } from './SessionStore.js'
 
 export interface RedisSessionsOptions {
   /** Put before every key. Default `siwx:session:`. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
 }
 
 const recordSchema = z.object({

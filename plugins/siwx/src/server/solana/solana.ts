@@ -11,7 +11,7 @@ export interface SolanaOptions {
    * The forms of Chain ID this server issues, first the one it prints. Default: the cluster name, the form
    * wallets take in `solana:signIn`. A form that is not listed is refused.
    */
-  readonly chainForms?: readonly SolanaChainForm[]
+  readonly chainForms?: readonly SolanaChainForm[] | undefined
 }
 
 /**

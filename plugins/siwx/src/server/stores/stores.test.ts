@@ -15,7 +15,7 @@ import { eventually, startRedis } from '../../testing/startServer.js'
 import type { SqlExecute } from './SqlExecute.js'
 
 interface Stores {
-  readonly nonces: NonceStore & { removeExpired?(now: number): Promise<void> }
+  readonly nonces: Required<NonceStore> & { removeExpired?(now: number): Promise<void> }
   readonly sessions: SessionStore & { removeExpired?(now: number): Promise<void> }
   stop(): Promise<void>
 }
@@ -115,6 +115,21 @@ for (const { name, open } of kinds) {
       expect(await nonces.consume('n3', 'theirs', now)).toBe('mismatch')
       expect(await nonces.consume('n3', '', now)).toBe('mismatch')
       expect(await nonces.consume('n3', 'mine', now)).toBe('live')
+    })
+
+    it('makes a used nonce live again as it was, and no other', async () => {
+      const { nonces } = stores
+      await nonces.release('n-never')
+      expect(await nonces.consume('n-never', '', now)).toBe('unknown')
+      await nonces.add({ nonce: 'n5', binding: 'mine:1', expiresAt: later })
+      await nonces.release('n5')
+      expect(await nonces.consume('n5', 'mine:1', now)).toBe('live')
+      await nonces.release('n5')
+      expect(await nonces.consume('n5', 'theirs', now)).toBe('mismatch')
+      expect(await nonces.consume('n5', 'mine:1', now)).toBe('live')
+      expect(await nonces.consume('n5', 'mine:1', now)).toBe('used')
+      await nonces.release('n5')
+      expect(await nonces.consume('n5', 'mine:1', later)).toBe('expired')
     })
 
     it('knows an expired nonce by the time it is given', async () => {

@@ -16,7 +16,7 @@ import { coin, wrappedCoin } from './wrappedCoin.js'
 export interface SolanaServiceTools {
   readonly http: HttpService
   readonly url: string
-  readonly projectId?: string
+  readonly projectId?: string | undefined
   readonly name: string
   readonly programs: readonly string[]
   readonly makers: readonly string[]
