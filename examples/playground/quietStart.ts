@@ -7,7 +7,6 @@ const chatter = /bigint: Failed to load bindings|MetadataApi not available|oidc-
 for (const level of ['warn', 'info', 'log', 'error'] as const) {
   // biome-ignore lint/suspicious/noConsole: what libraries write there is what this is about.
   const write = console[level]
-  // biome-ignore lint/suspicious/noConsole: as above.
   console[level] = (...said: unknown[]) => {
     if (!chatter.test(said.map(String).join(' '))) write(...said)
   }

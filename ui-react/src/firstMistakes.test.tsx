@@ -9,6 +9,15 @@ import { type ModalControls, useModal } from './hooks/useModal.js'
 import { KernelProvider } from './KernelProvider.js'
 import { useKernel } from './useKernel.js'
 
+interface Held {
+  controls?: ModalControls
+}
+function Holds({ held }: { readonly held: Held }) {
+  held.controls = useModal()
+  return null
+}
+const Asks = () => void useKernel()
+
 const stops: (() => unknown)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
@@ -48,7 +57,6 @@ it('KernelProvider says that it needs a kernel', async () => {
 })
 
 it('a hook says that there is no provider, and doesn’t blame createKernel', async () => {
-  const Asks = () => void useKernel()
   const { thrown } = await draw(<Asks />)
   await vi.waitFor(() => expect(thrown).toHaveLength(1))
   expect(thrown[0]).toMatchObject({ code: 'KERNEL_MISSING' })
@@ -76,18 +84,14 @@ it('an unknown theme is told, and the default one used', async () => {
 })
 
 it('open() with the name of a route says what it takes', async () => {
-  let controls: ModalControls | undefined
-  const Holds = () => {
-    controls = useModal()
-    return null
-  }
+  const held: Held = {}
   const { codes } = await draw(
     <KernelProvider kernel={makeKernel()}>
-      <Holds />
+      <Holds held={held} />
     </KernelProvider>,
   )
-  await vi.waitFor(() => expect(controls).toBeDefined())
-  expect(await act(async () => controls?.open('Connect' as never))).toBe(false)
+  await vi.waitFor(() => expect(held.controls).toBeDefined())
+  expect(await act(async () => held.controls?.open('Connect' as never))).toBe(false)
   expect(codes()).toContain('ROUTE_INVALID')
 })
 
@@ -95,21 +99,17 @@ it('a modal without its style sheet is told, once', async () => {
   const sheets = [...document.querySelectorAll('style, link[rel="stylesheet"]')]
   for (const sheet of sheets) sheet.remove()
   stops.push(() => document.head.append(...sheets))
-  let controls: ModalControls | undefined
-  const Holds = () => {
-    controls = useModal()
-    return null
-  }
+  const held: Held = {}
   const { codes } = await draw(
     <KernelProvider kernel={makeKernel()}>
-      <Holds />
+      <Holds held={held} />
     </KernelProvider>,
   )
-  await vi.waitFor(() => expect(controls).toBeDefined())
+  await vi.waitFor(() => expect(held.controls).toBeDefined())
   for (let count = 0; count < 2; count++) {
-    expect(controls?.open(ConnectRoute)).toBe(true)
+    expect(held.controls?.open(ConnectRoute)).toBe(true)
     await vi.waitFor(() => expect(document.querySelector('dialog')).not.toBeNull(), 20_000)
-    controls?.close()
+    held.controls?.close()
     await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), 20_000)
   }
   expect(codes().filter((code) => code === 'STYLES_MISSING')).toHaveLength(1)

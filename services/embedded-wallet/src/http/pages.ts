@@ -63,7 +63,7 @@ const assetFolder = new URL('../../assets/', import.meta.url)
 
 /** The pages that run in a browser: the frame, and those that a mail or a provider leads to. */
 export function addPages(app: Hono, service: Service): void {
-  const answer = (context: Context, page: Page) => {
+  const answer: AnswerPage = (context, page) => {
     const accepted = context.req.header('accept-language')
     const chosen = chooseLanguage(service.languages, { named: context.req.query('locale'), accepted })
     context.header('vary', 'accept-language')
@@ -95,6 +95,14 @@ export function addPages(app: Hono, service: Service): void {
     context.header('content-security-policy', policy("'none'", "'none'"))
     return answer(context, { title: say`Make a passkey`, script: 'passkeyWindow' })
   })
+  addSocialPages(app, service, answer)
+  addAssets(app)
+}
+
+type AnswerPage = (context: Context, page: Page) => Response | Promise<Response>
+
+/** The window of a login at a provider, before and after. */
+function addSocialPages(app: Hono, service: Service, answer: AnswerPage): void {
   app.get('/social-callback', async (context) => {
     const app = await readSocialOrigin(service, context.req.query('state') ?? '')
     context.header('content-security-policy', policy("'none'", "'none'"))
@@ -116,6 +124,9 @@ export function addPages(app: Hono, service: Service): void {
     context.header('content-security-policy', policy("'none'", "'none'"))
     return answer(context, { title: say`Logging in`, script: 'socialStart' })
   })
+}
+
+function addAssets(app: Hono): void {
   app.get('/assets/:name', async (context) => {
     const name = context.req.param('name')
     const type = Object.hasOwn(assets, name) ? assets[name] : undefined
