@@ -87,9 +87,8 @@ const isSource = (source: Partial<PriceSource> | undefined) => typeof source?.op
 
 /** From code without types: no list, or an entry that is no source. */
 function wrongSources(given: unknown): string {
-  if (!inDevelopment) return 'prices: sources'
   const uncalled = [given].flat().find((source) => typeof source === 'function')
   return uncalled
-    ? `prices: expected sources, and "${uncalled.name}" is a function. Call it: prices([${uncalled.name}()]).`
-    : 'prices: expected a list of sources. Write prices([oracleFeeds()]), for example.'
+    ? `prices: "${uncalled.name}" is no source${inDevelopment ? `, but a function. Call it: prices([${uncalled.name}()]).` : ''}`
+    : `prices: expected a list of sources${inDevelopment ? '. Write prices([oracleFeeds()]), for example.' : ''}`
 }
