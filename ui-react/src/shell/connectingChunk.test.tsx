@@ -50,7 +50,7 @@ it('shows the address at once, and keeps it where picture, name and balance can�
   const button = await findTestId('account-button')
   await until(() => network.loads > 0)
   await new Promise((resolve) => setTimeout(resolve, 100))
-  const short = `${alice.slice(0, 4)}…${alice.slice(-6)}`
+  const short = `${alice.slice(0, 6)}…${alice.slice(-4)}`
   expect(button.textContent).toBe(short)
   expect(button.getAttribute('aria-label')).toContain(short)
   expect(byTestId('account-balance')).toBeNull()

@@ -298,7 +298,7 @@ function ChildDetails({ prepared, child }: DetailsProps & { readonly child: Chil
                 testId: 'pending-sender',
                 value:
                   from.length === 1 ? (
-                    <NamedAddress network={record.networkId} address={sender} />
+                    <NamedAddress network={record.networkId} address={sender} start={4} end={6} />
                   ) : (
                     messages.severalSenders({ count: figure(from.length) })
                   ),

@@ -158,7 +158,7 @@ function End({ network, address, side, quiet = false }: EndProps) {
   return (
     <>
       {quiet ? <VisuallyHidden>{word}</VisuallyHidden> : word}
-      <NamedAddress network={network} address={address} />
+      <NamedAddress network={network} address={address} start={4} end={6} />
     </>
   )
 }

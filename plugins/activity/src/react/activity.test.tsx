@@ -125,14 +125,14 @@ describe('a row', () => {
   const date = day(1_700_000_000_000)
 
   it.each([
-    ['receive', 'in', `Received0xB0b0…0B0b+1 ETH${date}`],
+    ['receive', 'in', `Received0xB0…000B0b+1 ETH${date}`],
     ['deposit', 'out', `Deposited+1 ETH${date}`],
     ['borrow', 'in', `Borrowed+1 ETH${date}`],
     ['claim', 'in', `Claimed+1 ETH${date}`],
     ['withdraw', 'in', `Withdrew−1 ETH${date}`],
     ['repay', 'out', `Repaid−1 ETH${date}`],
     ['burn', 'out', `Burned−1 ETH${date}`],
-    ['send', 'out', `Sent0xB0b0…0B0b1 ETH${date}`],
+    ['send', 'out', `Sent0xB0…000B0b1 ETH${date}`],
     ['mint', 'in', `Minted1 ETH${date}`],
     ['restake', 'out', `Restake1 ETH${date}`],
   ] as const)('of %s has its verb in the past tense and its sign', async (operation, direction, expected) => {
@@ -166,7 +166,7 @@ describe('a row', () => {
 
   it('of what no wallet has named says so, and leads to the account', async () => {
     const over = { isUncertain: true, status: 'pending' } as const
-    expect(await rowOf(over)).toEqual([`May have been sent0xB0b0…0B0b1 ETH${date}`])
+    expect(await rowOf(over)).toEqual([`May have been sent0xB0…000B0b1 ETH${date}`])
     expect((rows()[0] as HTMLAnchorElement).href).toBe(`https://explorer.example/address/${alice}`)
   })
 
@@ -211,7 +211,7 @@ describe('a row', () => {
   })
 
   it('of a send or receive that moved nothing shows both ends; any other its status', async () => {
-    expect(await rowOf({ transfers: [] })).toEqual([`SentFrom 0xA11c…A11cTo 0xB0b0…0B0b${date}`])
+    expect(await rowOf({ transfers: [] })).toEqual([`SentFrom 0xA1…00A11cTo 0xB0…000B0b${date}`])
     await cleanup?.()
     expect(await rowOf({ operation: 'approve', transfers: [] })).toEqual([`ApprovedConfirmed${date}`])
     await cleanup?.()
