@@ -7,9 +7,11 @@ import { providerKey } from '../keys/providerKey.js'
 import { token } from '../keys/token.js'
 import { fakeAccount, fakeNamespace, fakeWallet, type FakeWalletOptions } from '../testing/index.js'
 import { BaseError } from '../errors/base.js'
+import type { Connection } from '../contracts/points/connector.js'
 import { Namespace } from '../contracts/points/namespace.js'
 import { type ActiveWallet, Wallets } from './activeWallet.js'
 import { createWallets } from './createWallets.js'
+import { guardProvider } from './guardProvider.js'
 import type { WalletCode } from './walletCodeSource.js'
 
 interface Signer {
@@ -288,6 +290,37 @@ describe('a provider that was handed out', () => {
     const again = walletOf(wallets.active('eip155')).provider(key)
     expect(again).not.toBe(provider)
     expect(await again?.request({ method: 'eth_chainId' })).toBe('eth_chainId')
+  })
+
+  it('stays as it is when an SDK makes an object of its own from it', async () => {
+    const { asked, provider, real } = await handedOut()
+    const own: FakeProvider = Object.create(provider)
+    own.request = (given) => provider.request(given)
+    expect(await own.request({ method: 'eth_chainId' })).toBe('eth_chainId')
+    expect(Object.keys(real)).not.toContain('request')
+    const traced: FakeProvider = new Proxy(provider, {})
+    traced.sign = async () => 'traced'
+    expect(await traced.sign()).toBe('traced')
+    Object.defineProperty(provider, 'chainId', { value: '0x1' })
+    expect(Reflect.get(provider, 'chainId')).toBe('0x1')
+    expect(Object.keys({ ...provider })).toEqual(Object.keys(real))
+    expect(asked).toEqual(['eth_chainId'])
+  })
+
+  it('of two namespaces ends for each when the wallet leaves it, though it is one object', async () => {
+    const asked: string[] = []
+    const real = new FakeProvider(asked)
+    const served = new Set(['eip155', 'solana'])
+    const connection = { provider: (id: string) => (served.has(id) ? real : undefined) } as Connection
+    const handOut = (namespace: string) => {
+      const place = { connectionId: 'both', namespace, live: () => connection }
+      return guardProvider(real, place) as FakeProvider
+    }
+    const [evm, solana] = [handOut('eip155'), handOut('solana')]
+    served.delete('eip155')
+    await expect(evm.request({ method: 'eth_sign' })).rejects.toMatchObject(left)
+    expect(await solana.request({ method: 'signMessage' })).toBe('signMessage')
+    expect(asked).toEqual(['signMessage'])
   })
 
   it('rejects once the kernel is disposed', async () => {
