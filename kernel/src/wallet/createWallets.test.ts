@@ -210,6 +210,9 @@ describe('a provider that was handed out', () => {
       return this.#note(method)
     }
     sign = async () => this.#note('own sign')
+    isConnected() {
+      return true
+    }
     on(_event: string, listener: unknown) {
       this.listeners.add(listener)
       return this
@@ -280,6 +283,16 @@ describe('a provider that was handed out', () => {
     await session.disconnect()
     expect(provider.removeListener('accountsChanged', listener)).toBe(provider)
     expect(real.listeners.size).toBe(0)
+  })
+
+  it('says that it is not connected once the wallet has left, and is still an object', async () => {
+    const { provider, session } = await handedOut()
+    expect(provider.isConnected()).toBe(true)
+    const before = String(provider)
+    await session.disconnect()
+    expect(provider.isConnected()).toBe(false)
+    expect(String(provider)).toBe(before)
+    expect(Object.hasOwn(provider, 'sign')).toBe(true)
   })
 
   it('of an earlier connection stays over when the wallet is connected again', async () => {

@@ -20,7 +20,7 @@ const guards = new WeakMap<Connection, Map<string, WeakMap<object, object>>>()
 
 /**
  * Makes what is handed out for a wallet's own provider: the provider itself, all of whose functions reject with
- * `CONNECTION_NOT_FOUND` once the wallet has left. What SDKs make of it keeps it for as long as they live.
+ * `CONNECTION_NOT_FOUND` once the wallet has left; `isConnected` answers false. What SDKs make of it keeps it for as long as they live.
  */
 export function guardProvider(value: unknown, place: GuardedPlace): unknown {
   const connection = place.live()
@@ -55,8 +55,8 @@ function createGuard(real: object, guarding: Guarding): object {
   function read(key: PropertyKey): unknown {
     const member: unknown = Reflect.get(real, key)
     if (typeof member !== 'function') return isGuarded(member) ? guard(member, guarding) : member
-    // What a class says of itself, not what the wallet is asked.
-    if (key === 'constructor') return member
+    // What a class says of itself and what every object has, not what the wallet is asked.
+    if (key === 'constructor' || Reflect.get(Object.prototype, key) === member) return member
     const known = functions.get(key)
     if (known?.member === member) return known.guarded
     const guarded = guardFunction(member as AnyFunction, real, key, guarding)
@@ -100,7 +100,8 @@ function guardFunction(member: AnyFunction, real: object, key: PropertyKey, guar
     // On the wallet's own object: it may look for what is its own.
     apply(_, __, parameters) {
       const error = isListening ? undefined : attempt(guarding.hasLeft)
-      if (error) return Promise.reject(error)
+      // The one answer of EIP-1193 providers that callers don't wait for.
+      if (error) return key === 'isConnected' ? false : Promise.reject(error)
       const result: unknown = Reflect.apply(member, real, parameters)
       return result === real ? guard(real, guarding) : result
     },
