@@ -7,9 +7,11 @@ import { providerKey } from '../keys/providerKey.js'
 import { token } from '../keys/token.js'
 import { fakeAccount, fakeNamespace, fakeWallet, type FakeWalletOptions } from '../testing/index.js'
 import { BaseError } from '../errors/base.js'
+import type { Connection } from '../contracts/points/connector.js'
 import { Namespace } from '../contracts/points/namespace.js'
 import { type ActiveWallet, Wallets } from './activeWallet.js'
 import { createWallets } from './createWallets.js'
+import { guardProvider } from './guardProvider.js'
 import type { WalletCode } from './walletCodeSource.js'
 
 interface Signer {
@@ -208,6 +210,9 @@ describe('a provider that was handed out', () => {
       return this.#note(method)
     }
     sign = async () => this.#note('own sign')
+    isConnected() {
+      return true
+    }
     on(_event: string, listener: unknown) {
       this.listeners.add(listener)
       return this
@@ -280,6 +285,16 @@ describe('a provider that was handed out', () => {
     expect(real.listeners.size).toBe(0)
   })
 
+  it('says that it is not connected once the wallet has left, and is still an object', async () => {
+    const { provider, session } = await handedOut()
+    expect(provider.isConnected()).toBe(true)
+    const before = String(provider)
+    await session.disconnect()
+    expect(provider.isConnected()).toBe(false)
+    expect(String(provider)).toBe(before)
+    expect(Object.hasOwn(provider, 'sign')).toBe(true)
+  })
+
   it('of an earlier connection stays over when the wallet is connected again', async () => {
     const { provider, session, wallets, key, wallet } = await handedOut()
     await session.disconnect()
@@ -288,6 +303,37 @@ describe('a provider that was handed out', () => {
     const again = walletOf(wallets.active('eip155')).provider(key)
     expect(again).not.toBe(provider)
     expect(await again?.request({ method: 'eth_chainId' })).toBe('eth_chainId')
+  })
+
+  it('stays as it is when an SDK makes an object of its own from it', async () => {
+    const { asked, provider, real } = await handedOut()
+    const own: FakeProvider = Object.create(provider)
+    own.request = (given) => provider.request(given)
+    expect(await own.request({ method: 'eth_chainId' })).toBe('eth_chainId')
+    expect(Object.keys(real)).not.toContain('request')
+    const traced: FakeProvider = new Proxy(provider, {})
+    traced.sign = async () => 'traced'
+    expect(await traced.sign()).toBe('traced')
+    Object.defineProperty(provider, 'chainId', { value: '0x1' })
+    expect(Reflect.get(provider, 'chainId')).toBe('0x1')
+    expect(Object.keys({ ...provider })).toEqual(Object.keys(real))
+    expect(asked).toEqual(['eth_chainId'])
+  })
+
+  it('of two namespaces ends for each when the wallet leaves it, though it is one object', async () => {
+    const asked: string[] = []
+    const real = new FakeProvider(asked)
+    const served = new Set(['eip155', 'solana'])
+    const connection = { provider: (id: string) => (served.has(id) ? real : undefined) } as Connection
+    const handOut = (namespace: string) => {
+      const place = { connectionId: 'both', namespace, live: () => connection }
+      return guardProvider(real, place) as FakeProvider
+    }
+    const [evm, solana] = [handOut('eip155'), handOut('solana')]
+    served.delete('eip155')
+    await expect(evm.request({ method: 'eth_sign' })).rejects.toMatchObject(left)
+    expect(await solana.request({ method: 'signMessage' })).toBe('signMessage')
+    expect(asked).toEqual(['signMessage'])
   })
 
   it('rejects once the kernel is disposed', async () => {

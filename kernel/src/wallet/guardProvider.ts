@@ -12,18 +12,23 @@ interface GuardedPlace {
 const listening =
   /^(?:on|once|off|emit|then|catch|finally|(?:un)?subscribe|listeners|listenerCount|(?:add|remove|removeAll)(?:Event)?Listeners?)$/
 
-/** By connection, so that one object is handed out for one provider, and a later connection hands out another. */
-const guards = new WeakMap<Connection, WeakMap<object, object>>()
+/**
+ * By connection and namespace, so that one object is handed out for one provider, and a later connection hands out another. One
+ * object may serve two namespaces, of which the wallet may leave one.
+ */
+const guards = new WeakMap<Connection, Map<string, WeakMap<object, object>>>()
 
 /**
  * Makes what is handed out for a wallet's own provider: the provider itself, all of whose functions reject with
- * `CONNECTION_NOT_FOUND` once the wallet has left. What SDKs make of it keeps it for as long as they live.
+ * `CONNECTION_NOT_FOUND` once the wallet has left; `isConnected` answers false. What SDKs make of it keeps it for as long as they live.
  */
 export function guardProvider(value: unknown, place: GuardedPlace): unknown {
   const connection = place.live()
   if (!connection || !isGuarded(value)) return value
-  const known = guards.get(connection) ?? new WeakMap<object, object>()
-  guards.set(connection, known)
+  const places = guards.get(connection) ?? new Map<string, WeakMap<object, object>>()
+  guards.set(connection, places)
+  const known = places.get(place.namespace) ?? new WeakMap<object, object>()
+  places.set(place.namespace, known)
   const hasLeft = () =>
     place.live() !== connection || connection.provider(place.namespace) === undefined
       ? connectionNotFound(place.connectionId)
@@ -50,8 +55,8 @@ function createGuard(real: object, guarding: Guarding): object {
   function read(key: PropertyKey): unknown {
     const member: unknown = Reflect.get(real, key)
     if (typeof member !== 'function') return isGuarded(member) ? guard(member, guarding) : member
-    // What a class says of itself, not what the wallet is asked.
-    if (key === 'constructor') return member
+    // What a class says of itself and what every object has, not what the wallet is asked.
+    if (key === 'constructor' || Reflect.get(Object.prototype, key) === member) return member
     const known = functions.get(key)
     if (known?.member === member) return known.guarded
     const guarded = guardFunction(member as AnyFunction, real, key, guarding)
@@ -60,10 +65,12 @@ function createGuard(real: object, guarding: Guarding): object {
   }
 
   // A target of its own: a frozen one could not show other members than it has.
-  return new Proxy(Object.create(Reflect.getPrototypeOf(real)), {
+  const made: object = new Proxy(Object.create(Reflect.getPrototypeOf(real)), {
     get: (_, key) => read(key),
     has: (_, key) => Reflect.has(real, key),
-    set: (_, key, value) => Reflect.set(real, key, value),
+    // What an SDK makes with this as its prototype keeps what is set on it to itself.
+    set: (_, key, value, receiver) => Reflect.set(real, key, value, receiver === made ? real : receiver),
+    defineProperty: (_, key, descriptor) => Reflect.defineProperty(real, key, descriptor),
     deleteProperty: (_, key) => Reflect.deleteProperty(real, key),
     ownKeys: () => Reflect.ownKeys(real),
     getOwnPropertyDescriptor(_, key) {
@@ -77,6 +84,7 @@ function createGuard(real: object, guarding: Guarding): object {
       }
     },
   })
+  return made
 }
 
 type AnyFunction = (...parameters: readonly unknown[]) => unknown
@@ -92,7 +100,8 @@ function guardFunction(member: AnyFunction, real: object, key: PropertyKey, guar
     // On the wallet's own object: it may look for what is its own.
     apply(_, __, parameters) {
       const error = isListening ? undefined : attempt(guarding.hasLeft)
-      if (error) return Promise.reject(error)
+      // The one answer of EIP-1193 providers that callers don't wait for.
+      if (error) return key === 'isConnected' ? false : Promise.reject(error)
       const result: unknown = Reflect.apply(member, real, parameters)
       return result === real ? guard(real, guarding) : result
     },

@@ -12,6 +12,7 @@ import {
   addRecovery,
   createRecoveryCode,
   createWallet,
+  deriveKeys,
   type DeviceRecord,
   recoverWallet,
   type VaultPorts,
@@ -146,6 +147,7 @@ describe.each(['embedded', 'postgres'] as const)('wallets on the %s database', (
   test('with as many splits as they can have are recovered all the same, and keep no record of it', async () => {
     const access = await signedIn()
     const records = new Map<string, DeviceRecord>()
+    const held: DeviceRecord[] = []
     const asked = async (path: string, body: object = {}) => {
       const { status, body: answer } = await ask(path, body, access)
       if (status !== 200) throw Object.assign(new Error(path), { code: answer.code })
@@ -162,6 +164,7 @@ describe.each(['embedded', 'postgres'] as const)('wallets on the %s database', (
       store: {
         list: async () => [...records.values()],
         put: async (record) => void records.set(record.split, record),
+        hold: async (record) => void held.push(record),
         remove: async (split) => void records.delete(split),
       },
     }
@@ -175,6 +178,7 @@ describe.each(['embedded', 'postgres'] as const)('wallets on the %s database', (
     for (let count = length; count < mostHeld.splits; count += 1) await asked('/v1/wallet/split', newSplit())
     expect(await recoverWallet(ports, secret)).toEqual(entropy)
     expect(records.size).toBe(0)
+    expect(held).toMatchObject([{ addresses: deriveKeys(entropy).addresses }])
     await expect(addRecovery(ports, secret)).rejects.toMatchObject({ code: 'recovery_needed' })
   })
 

@@ -26,12 +26,15 @@ const loginOnly = {
   accept: say`Done`,
 } as const
 
+/** Why a passkey wasn't added that the person can do without. */
+const goesOn: ReadonlySet<string> = new Set(['user_rejected', 'limit_reached', 'too_many_requests'])
+
 export interface FramePasskeys {
   /** Logs the person in by a passkey, or makes one for a new person. */
   logIn(signal: AbortSignal): Promise<SignedIn>
   /** Adds a passkey for the person who is signed in, as a way back into the wallet. */
   add(signal: AbortSignal): Promise<void>
-  /** Offers {@link FramePasskeys.add} to a person who can do without, and goes on when they decline. */
+  /** Offers {@link FramePasskeys.add} to a person who can do without, and goes on when they decline, or can't have another. */
   offer(signal: AbortSignal): Promise<void>
 }
 
@@ -70,6 +73,7 @@ export function createPasskeys({ ask, session, screen, wallets }: Parts): FrameP
   /** Asks until a passkey is added, or the person declines. */
   async function addAsking(texts: Pick<Question, 'title' | 'text' | 'refuse'>, signal: AbortSignal) {
     let warning: Sentence | undefined
+    await wallets.requireRoom()
     for (;;) {
       const { login, options } = await session.ask('/v1/passkey/start', {}, creation)
       const shown = { ...texts, ...(warning === undefined ? {} : { warning }) }
@@ -117,7 +121,7 @@ export function createPasskeys({ ask, session, screen, wallets }: Parts): FrameP
         },
         signal,
       ).catch((error: unknown) => {
-        if (!(error instanceof FrameError) || error.code !== 'user_rejected') throw error
+        if (!(error instanceof FrameError) || !goesOn.has(error.code)) throw error
       }),
   }
 }

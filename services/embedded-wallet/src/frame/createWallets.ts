@@ -62,6 +62,8 @@ export interface FrameWallets {
   /** Keeps what a passkey answered at the person's login, until their wallet is made or opened with it. */
   offerPasskey(person: string, output: Uint8Array | undefined): void
   addRecovery(secret: RecoverySecret): Promise<void>
+  /** Makes sure, before the person makes something, that it would open the wallet. @throws FrameError limit_reached */
+  requireRoom(): Promise<void>
   /** Makes a recovery code, which the person keeps. */
   addCode(signal: AbortSignal): Promise<void>
 }
@@ -191,6 +193,11 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
     return opened
   }
 
+  async function requireRoom(): Promise<void> {
+    const { splits } = await server.read()
+    if (splits.length >= mostHeld.splits) throw new FrameError('limit_reached')
+  }
+
   return {
     takeTypedCode() {
       const was = hasTypedCode
@@ -198,12 +205,14 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
       return was
     },
     async addresses(signal) {
+      const person = session.person()
       const { wallet } = await server.read()
       const known =
         wallet && (await ports().store.list()).some(({ addresses }) => addresses.evm === wallet.evm)
-      if (wallet && known) return wallet
-      const opened = await open(signal)
-      forgetPasskey()
+      const opened = wallet && known ? undefined : await open(signal)
+      // Another person may have signed in with theirs meanwhile.
+      if (offered?.person === person) forgetPasskey()
+      if (!opened) return wallet as Addresses
       const { addresses } = deriveKeys(opened)
       opened.fill(0)
       return addresses
@@ -246,10 +255,9 @@ export function createWallets(session: FrameSession, storage: FrameStorage, scre
     },
     offerPasskey,
     addRecovery: (secret) => addRecovery(ports(), secret),
+    requireRoom,
     async addCode(signal) {
-      const { splits } = await server.read()
-      // Before the person writes down a code that would open nothing.
-      if (splits.length >= mostHeld.splits) throw new FrameError('limit_reached')
+      await requireRoom()
       const code = createRecoveryCode()
       await showCode(code, say`We can’t give it to you again.`, signal)
       await addRecovery(ports(), { kind: 'code', code })

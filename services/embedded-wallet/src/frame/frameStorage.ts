@@ -79,10 +79,14 @@ export function createFrameStorage(storage: KeyValues, appOrigin: string) {
   const deviceKey = (email: string) => `${prefix}/device/${email}`
   const runningCalls = new Set<string>()
   const splits = (person: string) => `${prefix}/split/${person}/`
+  const held = new Map<string, DeviceRecord>()
   return {
     readSession: () => read(sessionKey, session),
     writeSession: (value: StoredSession) => write(sessionKey, value),
-    removeSession: () => storage.removeItem(sessionKey),
+    removeSession() {
+      held.clear()
+      storage.removeItem(sessionKey)
+    },
     /** What marks this browser as approved for an address. */
     readDevice: (email: string) => read(deviceKey(email), z.string()),
     writeDevice: (email: string, token: string) => write(deviceKey(email), token),
@@ -103,12 +107,19 @@ export function createFrameStorage(storage: KeyValues, appOrigin: string) {
       createPermissionRecords(storage, `${prefix}/permissions/${appOrigin}/${person}`),
     vaultOf(person: string): DeviceStore {
       return {
-        list: async () =>
-          keysOf(storage)
+        list: async () => {
+          const stored = keysOf(storage)
             .filter((key) => key.startsWith(splits(person)))
-            .flatMap((key) => (read(key, record) as DeviceRecord | undefined) ?? []),
+            .flatMap((key) => (read(key, record) as DeviceRecord | undefined) ?? [])
+          const own = held.get(person)
+          return own ? [...stored, own] : stored
+        },
         put: async (made) => write(`${splits(person)}${made.split}`, made),
-        remove: async (split) => storage.removeItem(`${splits(person)}${split}`),
+        hold: async (made) => void held.set(person, made),
+        async remove(split) {
+          storage.removeItem(`${splits(person)}${split}`)
+          if (held.get(person)?.split === split) held.delete(person)
+        },
       }
     },
   }

@@ -54,6 +54,8 @@ function createStore() {
     records,
     list: async () => [...records.values()],
     put: async (record: DeviceRecord) => void records.set(record.split, record),
+    // For a service that takes no more splits, which this one isn't.
+    hold: () => Promise.reject(new Error('There is room.')),
     remove: async (split: string) => void records.delete(split),
   }
 }

@@ -34,6 +34,7 @@ test('a wallet opens from its kit and code when the service is gone', async () =
     put: async (made: DeviceRecord) => {
       record = made
     },
+    hold: async () => {},
     remove: async () => {},
   }
   const server = { create: async () => {} } as never

@@ -53,6 +53,8 @@ export interface DeviceRecord {
 export interface DeviceStore {
   list(): Promise<readonly DeviceRecord[]>
   put(record: DeviceRecord): Promise<void>
+  /** Keeps a record until the page is left or the person signs out, and lists it after those that were put. */
+  hold(record: DeviceRecord): Promise<void>
   remove(split: string): Promise<void>
 }
 
@@ -110,7 +112,7 @@ export async function openWallet({ server, store }: VaultPorts): Promise<Uint8Ar
 
 /**
  * Opens the wallet with the recovery code or passkey and the service's share, and gives this device a split of its own. The splits of
- * other devices stay as they are. A wallet that can't have another split opens all the same, and asks again the next time.
+ * other devices stay as they are. A wallet that can't have another split opens all the same, and the next page asks again.
  *
  * @throws UnsealError when the code or passkey is not the wallet's
  */
@@ -129,6 +131,8 @@ export async function recoverWallet(
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'limit_reached') throw error
     await store.remove(own.record.split)
+    // Stored, it and another device's share of the same split would make the key without the service.
+    await store.hold({ split, addresses: wallet, share: toText(share), recoveries: [] })
   }
   return entropy
 }

@@ -3,7 +3,10 @@ import type { Service, ServiceSettings } from '../service.js'
 import type { SharedRedis } from '../shared/openRedis.js'
 
 const dayMilliseconds = 86_400_000
-/** Projects that are counted apart. Where any project is answered, those above count as one, so that ids that are made up fill nothing. */
+/**
+ * Projects that are counted. Where any project is answered, a caller makes ids up: those above aren't counted, so that they fill nothing
+ * and use up nobody's quota. The limit of each client holds for all.
+ */
 const projectsAtMost = 100_000
 
 /**
@@ -34,7 +37,7 @@ export function createQuota(
 
   return {
     /** @throws ServiceError 429 when the project has used up its plan */
-    async charge(asked: string, networkIds: readonly string[]): Promise<void> {
+    async charge(projectId: string, networkIds: readonly string[]): Promise<void> {
       const { quota, quotaExemptNetworks } = service.settings
       if (quota === undefined) return
       if (networkIds.length > 0 && networkIds.every((id) => quotaExemptNetworks.has(id))) return
@@ -44,7 +47,7 @@ export function createQuota(
         day = today
         used.clear()
       }
-      const projectId = used.has(asked) || used.size < atMost ? asked : ''
+      if (!used.has(projectId) && used.size >= atMost) return
       const shared = redis && (await countShared(projectId, today))
       // Answers may overtake each other; the count never goes back.
       const own = used.get(projectId) ?? 0
