@@ -242,9 +242,10 @@ const versions = ['legacy', 0, 1] as const
 describe.each(versions)('a transaction of version %s', (version) => {
   // 100,000 in all with `npm run attack`, in parts that fit into its seconds.
   it.each([1, 2, 3, 4, 5, 6])('that kit wrote is read alike, with all that it states (part %s)', () => {
-    let count = 0
+    let [tried, count] = [0, 0]
     fc.assert(
       fc.property(plan, (given) => {
+        tried += 1
         const bytes = write(version, given)
         if (!bytes) return true
         count += 1
@@ -252,7 +253,8 @@ describe.each(versions)('a transaction of version %s', (version) => {
       }),
       attackBounds(280),
     )
-    expect(count).toBeGreaterThan(250)
+    // A share: how many are tried is a matter of time in `npm run attack`.
+    expect(count).toBeGreaterThan(0.85 * tried)
   })
 
   it('that somebody changed is refused, or read as kit reads it: none that kit refuses is signed', () => {
@@ -275,7 +277,7 @@ describe.each(versions)('a transaction of version %s', (version) => {
       }),
       attackBounds(280),
     )
-    expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(25)
+    expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(0.08 * (seen.read + seen.refused))
   })
 
   it('that kit built from instructions is read alike', () => {
