@@ -49,11 +49,23 @@ export async function startRpcServer({ ledger, methods, port }: RpcServerOptions
     url: `http://127.0.0.1:${bound}`,
     webSocketUrl: `ws://127.0.0.1:${bound + 1}`,
     async stop() {
-      for (const client of sockets.clients) client.terminate()
+      await Promise.all([...sockets.clients].map(endSocket))
       sockets.close()
       await Promise.all([close(http), close(socketOnly)])
     },
   }
+}
+
+/** Ends as a node that is stopped does. After any other end web3.js calls again each second, for as long as its process lives. */
+function endSocket(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => socket.terminate(), 1_000)
+    socket.once('close', () => {
+      clearTimeout(late)
+      resolve()
+    })
+    socket.close(1000)
+  })
 }
 
 function createHttpServer(methods: Readonly<Record<string, RpcMethod>>): Server {

@@ -376,6 +376,15 @@ describe('JSON-RPC', () => {
   })
 })
 
+test('stopping ends WebSockets as a node does that is stopped', async () => {
+  const other = await startSolana()
+  const socket = new WebSocket(other.webSocketUrl)
+  await new Promise((resolve) => socket.once('open', resolve))
+  const ended = new Promise<number>((resolve) => socket.once('close', resolve))
+  await other.stop()
+  expect(await ended).toBe(1000)
+})
+
 test('stopping frees the ports and may be repeated', async () => {
   const other = await startSolana()
   const port = Number(new URL(other.url).port)
