@@ -168,4 +168,5 @@ export const projects = [
   inProcessesOfTheirOwn('long-node-alone', longAlone, [], 5),
 ]
 
-export default defineConfig({ test: { projects } })
+// A green run prints a line a file: slow tests are no news there, `bench/RESULTS.md` has them.
+export default defineConfig({ test: { projects, slowTestThreshold: 600_000 } })
