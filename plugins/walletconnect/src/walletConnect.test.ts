@@ -89,7 +89,7 @@ describe('a provider the app keeps', () => {
     })
     const [account] = solana?.accounts ?? []
     await page.session.disconnect()
-    const expected = { code: 'NOT_CONNECTED', shortMessage: 'Please call connect() before request()' }
+    const expected = { code: 'CONNECTION_NOT_FOUND' }
     const asked = provider?.request({ method: 'personal_sign', params: ['0x68', '0x'] })
     await expect(asked).rejects.toMatchObject(expected)
     const signed = solana?.features['solana:signMessage'].signMessage({ account, message: new Uint8Array(1) })
