@@ -42,7 +42,8 @@ describe('cosmos', () => {
     assert.ok(connected)
     const { account, networkId } = connected
     assert.equal(networkId, cosmosHub.id)
-    assert.equal(connected.provider(CosmosProvider), wallet.provider)
+    const key = await connected.provider(CosmosProvider)?.getKey('cosmoshub-4')
+    assert.equal(key?.bech32Address, account.address)
     const signed = await connected.use(SignMessage)?.sign({ message: 'Hello' })
     assert.ok(signed)
     assert.equal(verifyArbitrary(wallet.publicKey, account.address, 'Hello', signed.signature), true)
