@@ -138,7 +138,7 @@ function createSteps(env) {
 
 /**
  * Installs what tests need, runs the steps in order, or those that the command line names, and closes with the line
- * "N passed, N failed", which is kept in `.artifacts` for whoever sums up.
+ * "N passed, N failed", which is kept in `.artifacts` with what failed, for whoever sums up.
  *
  * @param name of the run
  * @param list makes the steps, `[name, step]` each, from the parts of `createSteps`
@@ -160,6 +160,7 @@ export async function runSteps(name, list) {
   }
   const totals = { passed: 0, failed: 0 }
   const failures = []
+  const taken = {}
   for (const [title, step] of steps) {
     if (wanted.length > 0 && !wanted.includes(title)) continue
     console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 60 - title.length))}`)
@@ -167,16 +168,16 @@ export async function runSteps(name, list) {
     const { passed, failed } = await step()
     totals.passed += passed
     totals.failed += failed
-    if (failed > 0) failures.push(title)
-    console.log(
-      `${title}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - started) / 1000)} s`,
-    )
+    if (failed > 0) failures.push(`${name} ${title}`)
+    taken[`${name} ${title}`] = Math.round((Date.now() - started) / 1000)
+    console.log(`${title}: ${passed} passed, ${failed} failed, ${taken[`${name} ${title}`]} s`)
   }
   const listed = (title, lines) => lines.length > 0 && console.log(`\n${title}\n${lines.join('\n')}`)
   listed('Failed at first, passed when run again (to be mended):', parts.unsteady)
   listed('Failed:', parts.failed)
   if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
-  writeFileSync(join(artifacts, `${name}.json`), JSON.stringify(totals))
+  const told = { steps: failures, tests: parts.failed, unsteady: parts.unsteady, seconds: taken }
+  writeFileSync(join(artifacts, `${name}.json`), JSON.stringify({ ...totals, ...told }))
   console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
   process.exit(totals.failed > 0 ? 1 : 0)
 }
