@@ -83,7 +83,10 @@ export interface SendBalances {
 }
 
 export interface SendWarning extends SendNotice {
-  /** The person must tick that the address was compared before the send button works. */
+  /**
+   * The person must agree before the send button works: to having compared the address, or with `SEND_MAY_REPEAT` to having
+   * looked in the wallet whether an earlier send to the same address went through.
+   */
   readonly needsConsent?: boolean | undefined
 }
 

@@ -52,6 +52,16 @@ async function confirmed(bench: Bench, controller: SendController): Promise<void
   await until(() => bench.chain.submits.length === 1)
 }
 
+/** The wallet had a request and said nothing of it, and the user comes back to the form. */
+async function unanswered(bench: Bench, controller: SendController): Promise<void> {
+  await confirmed(bench, controller)
+  bench.chain.answer({ reject: new Error('Internal error') })
+  await until(() => stateOf(bench.kernel).phase === 'undecided')
+  controller.reset()
+  await bench.kernel.get(Sender).open()
+  await until(() => stateOf(bench.kernel).balances.status === 'ready')
+}
+
 async function submitted(bench: Bench, controller: SendController): Promise<void> {
   await confirmed(bench, controller)
   bench.chain.answer('approve')
@@ -175,6 +185,23 @@ export const scenarios: readonly Scenario[] = [
       ]
       fill(controller, '123.456789', 'nora.eth', holdings[1])
       await until(() => stateOf(kernel).receiver.status === 'resolved')
+      await controller.preview()
+    },
+  },
+  {
+    name: 'form-unanswered',
+    view: 'WalletSend',
+    act: async (bench, controller) => {
+      await unanswered(bench, controller)
+      fill(controller, '0.25', mallory)
+    },
+  },
+  {
+    name: 'preview-may-repeat',
+    view: 'WalletSendPreview',
+    act: async (bench, controller) => {
+      await unanswered(bench, controller)
+      fill(controller)
       await controller.preview()
     },
   },

@@ -11,6 +11,7 @@ import type { HoldingsService, NamesService, PricesService } from '@latchkey/ker
 import type { WritableState } from '../createState.js'
 import type { SendTarget } from '../Sender.js'
 import { sendError } from './sendErrors.js'
+import type { UnansweredSends } from './unansweredSends.js'
 
 /** What the parts of the sender work with. */
 export interface SenderTools extends FeatureServices {
@@ -21,6 +22,7 @@ export interface SenderTools extends FeatureServices {
   readonly prices: PricesService | undefined
   readonly names: NamesService | undefined
   readonly addressNames: AddressNamesService | undefined
+  readonly unanswered: UnansweredSends
 }
 
 /**

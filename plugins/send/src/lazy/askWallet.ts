@@ -17,7 +17,7 @@ import { toError } from './createReceiverField.js'
 import { pendingOf } from './pendingOf.js'
 import { leaveProgress, showProgress } from './progressView.js'
 import { recordOf } from './recordOf.js'
-import type { SenderTools } from './SenderTools.js'
+import { addressRule, type SenderTools } from './SenderTools.js'
 import { sentOf } from './sentOf.js'
 import { toastWords } from './toastWords.js'
 
@@ -34,6 +34,8 @@ interface WalletRequest extends WalletQuestion {
   readonly facts: SendFacts
   readonly askedAt: number
   readonly approval: ReturnType<NavigationService['requestApproval']>
+  /** Forgets that the wallet was asked. */
+  answered(): void
 }
 
 /** Hands one prepared send to the wallet, once, and takes up whatever it answers. */
@@ -48,10 +50,13 @@ export async function askWallet(options: ConfirmationOptions, question: WalletQu
   const facts = factsOf({ ...target, ...preview })
   const askedAt = clock.now()
   context.emit(SendInitiated, facts)
+  const { networkId, address } = target
+  const { amount, receiver } = preview
+  const answered = tools.unanswered.ask({ networkId, address, to: receiver.address, amount })
   const approval = navigation.requestApproval(
     navigation.draws(SendProgressRoute.name) ? { view: SendProgressRoute } : {},
   )
-  const request: WalletRequest = { ...question, facts, askedAt, approval }
+  const request: WalletRequest = { ...question, facts, askedAt, approval, answered }
   let transaction: SubmittedTransaction
   try {
     transaction = await prepared.submit()
@@ -65,11 +70,13 @@ export async function askWallet(options: ConfirmationOptions, question: WalletQu
 /** From here on it is sent: nothing that fails below may lead back to a button that sends. */
 function takeTransaction(
   options: ConfirmationOptions,
-  { target, preview, askedAt, approval, isShown }: WalletRequest,
+  { target, preview, askedAt, approval, isShown, answered }: WalletRequest,
   transaction: SubmittedTransaction,
 ): void {
   const { tools, follower } = options
   const { state, context, navigation, notifications, clock } = tools
+  answered()
+  settleRepeated(tools, target, preview)
   if (isShown()) {
     state.transaction = sentOf(tools, transaction.id, target, preview)
     state.phase = 'pending'
@@ -92,8 +99,10 @@ function takeFailure(options: ConfirmationOptions, request: WalletRequest, cause
   const { prepared, approval } = request
   tellFailure(tools, cause, request.facts)
   const isSafe = outcomeOf(cause, prepared) === 'nothing'
-  if (!isSafe) recordLoss(tools, request)
+  if (isSafe) request.answered()
+  else recordLoss(tools, request)
   if (!request.isShown()) {
+    options.review()
     if (!isSafe) tools.notifications.toast(toastWords.maybeSent, { type: 'error' })
     return
   }
@@ -136,10 +145,18 @@ function showLoss(options: ConfirmationOptions, { target, preview }: WalletReque
   options.answered()
 }
 
+/** The user has read that an earlier one may have been sent, has looked, and sent again: it is told no more. */
+function settleRepeated(tools: SenderTools, target: SendTarget, { receiver, warnings }: SendPreview): void {
+  if (!warnings.some(({ code }) => code === 'SEND_MAY_REPEAT')) return
+  const { networkId, address } = target
+  tools.unanswered.settle({ networkId, address, to: receiver.address }, addressRule(tools, target))
+}
+
 /** The preview may be confirmed again. */
-function returnToPreview({ tools: { state }, previewer }: ConfirmationOptions, cause: unknown): void {
+function returnToPreview({ tools: { state }, previewer, review }: ConfirmationOptions, cause: unknown): void {
   state.phase = 'ready'
   if (isUserRejection(cause)) state.notice = 'declined'
   else state.error = toError(cause)
+  review()
   previewer.keepFresh()
 }

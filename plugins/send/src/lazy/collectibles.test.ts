@@ -1,7 +1,8 @@
+import { UserRejectedError } from '@latchkey/kernel/plugin'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mallory, sendBench, type SendBenchOptions } from '../../test/sendBench.js'
 import { alice, bob, cat, testCollectibles } from '../../test/testCollectibles.js'
-import { CollectibleSender, send } from '../index.js'
+import { CollectibleSender, send, Sender } from '../index.js'
 
 let cleanup: (() => Promise<void>) | undefined
 afterEach(() => cleanup?.())
@@ -61,4 +62,25 @@ it('warns of a receiver that looks like a recent one although somebody had it wa
   await sent()
   const { warnings } = await controller.prepare({ item: cat(), to: mallory, amount: 1n })
   expect(warnings).toMatchObject([{ code: 'ADDRESS_LOOKALIKE', needsConsent: true }])
+})
+
+it('warns of one that a wallet had and didn’t answer, in the form of coins, too', async () => {
+  const { kernel, data, controller, phase } = await started()
+  const wanted = { item: cat(), to: bob, amount: 1n }
+  const sending = controller.send(await controller.prepare(wanted))
+  data.answer({ reject: new Error('Internal error') })
+  await sending
+  expect(phase()).toBe('lost')
+  const { warnings } = await controller.prepare(wanted)
+  expect(warnings).toMatchObject([
+    { code: 'SEND_MAY_REPEAT', needsConsent: true, parameters: { amount: { value: 1n, decimals: 0 } } },
+  ])
+  await kernel.get(Sender).load()
+  expect(kernel.get(Sender).state.warnings).toMatchObject([{ code: 'SEND_UNANSWERED' }])
+
+  const declining = controller.send(await controller.prepare({ ...wanted, to: mallory }))
+  data.answer({ reject: new UserRejectedError() })
+  await declining
+  const other = await controller.prepare({ ...wanted, to: mallory })
+  expect(other.warnings.map(({ code }) => code)).not.toContain('SEND_MAY_REPEAT')
 })

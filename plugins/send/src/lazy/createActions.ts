@@ -6,7 +6,7 @@ import type { SenderTools } from './SenderTools.js'
 /** What views and hosts can do. @param clear Empties the draft. */
 export function createActions(tools: SenderTools, parts: SendParts, clear: () => void): SendController {
   const { state, navigation } = tools
-  const { recents, field, balances, previewer, draft, wish, confirmation } = parts
+  const { recents, field, balances, previewer, draft, wish, confirmation, review } = parts
   const controller: SendController = {
     apply(given) {
       if (!given || state.phase === 'signing' || !wish.take(given)) return
@@ -32,6 +32,8 @@ export function createActions(tools: SenderTools, parts: SendParts, clear: () =>
     recents: () => (state.target ? recents.list(state.target.namespace) : []),
     loadBalances: (options) => balances.load(options),
     async preview() {
+      // Another tab may have asked a wallet since the form was filled in.
+      review()
       const isReady = await previewer.preview()
       // A person who left meanwhile isn't called back, and a host with views of its own is left alone.
       const isFormShown = navigation.state.entries.at(-1)?.name === SendRoute.name

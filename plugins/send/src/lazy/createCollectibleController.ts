@@ -1,6 +1,7 @@
 import {
   type ActiveWallet,
   addressNamesOf,
+  type Amount,
   BaseError,
   Calls,
   CollectibleTransfers,
@@ -12,6 +13,7 @@ import {
   submitCalls,
   type SubmittedCalls,
   type TransactionRecord,
+  visibleText,
   wait,
 } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
@@ -25,7 +27,9 @@ import { createHeldCollectible } from './createHeldCollectible.js'
 import { ownAddresses } from './ownAddresses.js'
 import { createRecents, type Recents } from './recentReceivers.js'
 import { reviewReceiver } from './reviewReceiver.js'
+import { reviewUnanswered, withoutContradiction } from './reviewUnanswered.js'
 import type { SenderTools } from './SenderTools.js'
+import { createUnansweredSends, type UnansweredSends } from './unansweredSends.js'
 
 export interface CollectibleTools
   extends Pick<
@@ -46,11 +50,12 @@ export function createCollectibleController(
 ): CollectibleController & { dispose(): void } {
   const { wallets, state } = tools
   const recents = createRecents(tools.storage)
+  const memory: Memory = { recents, unanswered: createUnansweredSends(tools.storage, tools.clock) }
   const held = createHeldCollectible(tools)
   return {
     follow: held.follow,
     dispose: held.stop,
-    prepare: (request) => prepare(tools, recents, request),
+    prepare: (request) => prepare(tools, memory, request),
     async send(prepared) {
       if (state.sending?.phase === 'asking') return
       const put = (next: Omit<SendingCollectible, 'prepared'>) => {
@@ -61,7 +66,7 @@ export function createCollectibleController(
       const wallet = wallets.active(namespaceOf(prepared.item.networkId))
       state.sending = { phase: 'asking', prepared: kept }
       if (wallet?.accountId !== prepared.accountId) return put({ phase: 'refused', error: unavailable() })
-      await ask(tools, recents, { prepared, wallet, put })
+      await ask(tools, memory, { prepared, wallet, put })
     },
     recents: () => recents.list(wallets.active()?.namespace ?? ''),
     dismiss() {
@@ -70,9 +75,15 @@ export function createCollectibleController(
   }
 }
 
+/** What is known of sends before this one. */
+interface Memory {
+  readonly recents: Recents
+  readonly unanswered: UnansweredSends
+}
+
 async function prepare(
   { wallets, session, addressNames }: CollectibleTools,
-  recents: Recents,
+  { recents, unanswered }: Memory,
   { item, to, amount }: Parameters<CollectibleController['prepare']>[0],
 ): Promise<PreparedCollectible> {
   const { networkId, address, id } = item
@@ -84,14 +95,22 @@ async function prepare(
   if (!calls) throw wallet.refusal(Calls) ?? unavailable()
   const from = wallet.account.address
   const transfer = await transfers.prepare({ networkId, address, id, from, to, amount })
-  const warnings = reviewReceiver({
-    receiver: to,
-    own: [from, ...ownAddresses(session, namespace)],
-    recents: recents.list(namespace).map((recent) => recent.address),
-    named: addressNamesOf(addressNames, namespace),
-    tokens: [address],
-    isSameAddress: wallet.contribution.isSameAddress,
-  })
+  const { isSameAddress } = wallet.contribution
+  const warnings = withoutContradiction([
+    ...reviewUnanswered({
+      receiver: to,
+      unanswered: unanswered.of({ networkId, address: from }, isSameAddress),
+      isSameAddress,
+    }),
+    ...reviewReceiver({
+      receiver: to,
+      own: [from, ...ownAddresses(session, namespace)],
+      recents: recents.list(namespace).map((recent) => recent.address),
+      named: addressNamesOf(addressNames, namespace),
+      tokens: [address],
+      isSameAddress,
+    }),
+  ])
   return {
     ...{ accountId: wallet.accountId, item, to, amount, warnings },
     ownerHas: transfer.ownerHas,
@@ -106,23 +125,41 @@ interface Asked {
   put(next: Omit<SendingCollectible, 'prepared'>): void
 }
 
-async function ask(tools: CollectibleTools, recents: Recents, asked: Asked): Promise<void> {
+async function ask(tools: CollectibleTools, { recents, unanswered }: Memory, asked: Asked): Promise<void> {
   const { prepared, wallet, put } = asked
-  const { calls, to } = prepared
+  const { calls, to, item, warnings } = prepared
+  const { isSameAddress } = wallet.contribution
+  const send = {
+    networkId: item.networkId,
+    address: wallet.account.address,
+    to,
+    amount: itemAmount(prepared),
+  }
+  const answered = unanswered.ask(send)
   try {
     const submitted = await submitCalls(calls, {
       ...{ events: tools.context, clock: tools.clock, wallet },
       record: (id) => recordOf(id, prepared, wallet),
     })
+    answered()
+    if (warnings.some(({ code }) => code === 'SEND_MAY_REPEAT')) unanswered.settle(send, isSameAddress)
     put({ phase: 'pending', id: submitted.id })
-    recents.add(wallet.namespace, { address: to }, wallet.contribution.isSameAddress)
+    recents.add(wallet.namespace, { address: to }, isSameAddress)
     // Views that wait for the wallet need not wait for the chain.
     void follow(tools, asked, submitted)
   } catch (cause) {
-    const isLost = outcomeOf(cause, calls) === 'unknown'
-    put({ phase: isLost ? 'lost' : 'refused', error: kernelErrorFrom(cause) })
+    const outcome = outcomeOf(cause, calls)
+    if (outcome === 'nothing') answered()
+    put({ phase: outcome === 'unknown' ? 'lost' : 'refused', error: kernelErrorFrom(cause) })
   }
 }
+
+/** Items are counted, and named as money is. */
+const itemAmount = ({ item: { name, id }, amount }: PreparedCollectible): Amount => ({
+  value: amount,
+  decimals: 0,
+  symbol: visibleText(name).slice(0, 60) || `#${id.slice(0, 24)}`,
+})
 
 async function follow(
   tools: CollectibleTools,

@@ -4,6 +4,7 @@ import { compareToShown } from './compareToShown.js'
 import type { Follower } from './createFollower.js'
 import type { Previewer } from './createPreviewer.js'
 import { leaveRequest } from './progressView.js'
+import { isUnansweredNews } from './reviewUnanswered.js'
 import { sendError } from './sendErrors.js'
 import type { SenderTools } from './SenderTools.js'
 
@@ -11,6 +12,8 @@ export interface ConfirmationOptions {
   readonly tools: SenderTools
   readonly previewer: Previewer
   readonly follower: Follower
+  /** Works out again what the form warns of. */
+  review(): void
   /** The chain has the transaction. @param isCurrent Whether it is the draft's, which has done its service then. */
   submitted(target: SendTarget, preview: SendPreview, isCurrent: boolean): void
   /** The wallet was asked and did not say what it did: the draft has done its service. */
@@ -37,7 +40,9 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     const held = previewer.current()
     const onScreen = pressed ?? state.preview
     if (state.phase !== 'ready' || !held || !state.preview) throw sendError('SEND_NOT_PREPARED')
-    const isThere = held.isFresh || (await previewer.refresh())
+    options.review()
+    const isCurrent = held.isFresh && !isUnansweredNews(state.warnings, state.preview)
+    const isThere = isCurrent || (await previewer.refresh())
     if (!isThere || !state.preview) return
     // What the person has read may not hold any more, however it came to be replaced; then it is read again.
     const change = previewer.read() ?? (onScreen && compareToShown(onScreen, state.preview))
@@ -72,6 +77,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
       previewer.drop()
       state.phase = 'editing'
       options.answered()
+      options.review()
       leaveRequest(navigation)
     },
   }

@@ -32,6 +32,8 @@ export interface SendParts {
   readonly draft: DraftEditor
   readonly wish: HostWish
   readonly confirmation: Confirmation
+  /** Works out again what the form warns of. */
+  review(): void
 }
 
 /** Puts the parts of a send together. */
@@ -57,11 +59,12 @@ export function createController(tools: SenderTools): ControllerParts {
     follower,
     recents,
     clear: () => clearDraft(tools, parts),
+    review,
     retarget: (target) => retarget(tools, parts, target),
   })
   const draft = createDraftEditor(tools, () => previewer.drop())
   const wish = createHostWish(tools, draft)
-  const parts: SendParts = { recents, field, balances, previewer, draft, wish, confirmation }
+  const parts: SendParts = { recents, field, balances, previewer, draft, wish, confirmation, review }
 
   follower.resume()
 
@@ -80,17 +83,19 @@ export function createController(tools: SenderTools): ControllerParts {
 interface ConfirmingParts extends Pick<SendParts, 'previewer' | 'recents'> {
   readonly follower: Follower
   clear(): void
+  review(): void
   retarget(target: SendTarget | undefined): void
 }
 
 function confirmWith(
   tools: SenderTools,
-  { previewer, follower, recents, clear, retarget }: ConfirmingParts,
+  { previewer, follower, recents, clear, review, retarget }: ConfirmingParts,
 ): Confirmation {
   return createConfirmation({
     tools,
     previewer,
     follower,
+    review,
     submitted(target, { receiver: { address, name } }, isCurrent) {
       const receiver = { address, ...(name === undefined ? {} : { name }) }
       recents.add(target.namespace, receiver, addressRule(tools, target))
@@ -123,15 +128,15 @@ function refreshBalances(
   }
 }
 
-function clearDraft({ state }: SenderTools, { field, previewer, balances }: SendParts): void {
+function clearDraft({ state }: SenderTools, { field, previewer, balances, review }: SendParts): void {
   field.dispose()
   previewer.drop()
   Object.assign(state.draft, emptyDraft)
   state.receiver = { status: 'empty' }
-  state.warnings = []
   state.error = undefined
   state.notice = undefined
   balances.clear()
+  review()
 }
 
 function retarget(

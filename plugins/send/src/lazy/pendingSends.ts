@@ -9,6 +9,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import { pendingSendsKey } from '../pendingSendsKey.js'
+import { jsonOf, storedAmount, storedText } from './storedSend.js'
 
 /** A send as it outlives the page: what anybody can read on the chain, and nothing else. */
 export interface PendingSend extends PendingEntry {
@@ -30,27 +31,16 @@ export interface PendingSend extends PendingEntry {
 /** Bitcoin's nodes keep a payment for so many milliseconds, two weeks; no chain decides later. */
 const longestWait = 1_209_600_000
 
-const text = z.string().check(z.minLength(1), z.maxLength(500))
 const longText = z.string().check(z.maxLength(2_000))
-const units = z.pipe(
-  z.string().check(z.regex(/^\d{1,80}$/)),
-  z.transform((digits) => BigInt(digits)),
-)
-const amount = z.object({
-  value: units,
-  moved: z.exactOptional(units),
-  decimals: z.number().check(z.int(), z.gte(0), z.lte(255)),
-  symbol: text,
-})
 const schema = z.object({
-  id: text,
+  id: storedText,
   networkId: z.templateLiteral([z.string(), ':', z.string()]),
-  address: text,
+  address: storedText,
   isSmartAccount: z.boolean(),
-  to: text,
-  amount,
-  fee: amount,
-  asset: z.exactOptional(text),
+  to: storedText,
+  amount: storedAmount,
+  fee: storedAmount,
+  asset: z.exactOptional(storedText),
   name: z.string().check(z.maxLength(500)),
   icon: z.exactOptional(longText),
   sentAt: z.number(),
@@ -78,13 +68,9 @@ export const createPendingSends = (storage: StorageService, clock: Clock): Pendi
     write: toPlain,
   })
 
-/** JSON has no large integers. */
 function toPlain(send: PendingSend): unknown {
   const { icon, trail, ...rest } = send
-  const kept = { ...rest, ...bounded({ icon }), ...bounded({ trail }) }
-  return JSON.parse(
-    JSON.stringify(kept, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
-  )
+  return jsonOf({ ...rest, ...bounded({ icon }), ...bounded({ trail }) })
 }
 
 /** A picture may be written into its address; that is not worth the room. */

@@ -6,6 +6,7 @@ import type { SendController } from '../Sender.js'
 import { createController } from './createController.js'
 import { readTarget } from './readTarget.js'
 import type { SenderTools } from './SenderTools.js'
+import { createUnansweredSends } from './unansweredSends.js'
 
 export interface StartedSender {
   readonly controller: SendController
@@ -17,9 +18,10 @@ export interface StartedSender {
 export function startSender(
   context: PluginContext,
   state: WritableState,
-  deps: Omit<SenderTools, 'state' | 'context'>,
+  deps: Omit<SenderTools, 'state' | 'context' | 'unanswered'>,
 ): StartedSender {
-  const tools: SenderTools = { ...deps, state, context }
+  const unanswered = createUnansweredSends(deps.storage, deps.clock)
+  const tools: SenderTools = { ...deps, state, context, unanswered }
   const { controller, retarget, renewHeld, dispose } = createController(tools)
   const isConnected = () => deps.session.state.connections.some(({ id }) => id === state.target?.connectionId)
   const form = followForm(deps, {

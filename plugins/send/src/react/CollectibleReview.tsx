@@ -6,7 +6,6 @@ import {
   Banner,
   Button,
   Card,
-  Checkbox,
   CopyButton,
   type Detail,
   DetailList,
@@ -19,8 +18,8 @@ import {
   usePressed,
   useWalletName,
 } from '@latchkey/ui-react'
-import { useState } from 'react'
 import type { PreparedCollectible } from '../CollectibleSender.js'
+import { ConsentBoxes, useConsents } from './Consents.js'
 import { sendMessages } from './messages.js'
 import { Warnings } from './Warnings.js'
 
@@ -39,10 +38,9 @@ export interface CollectibleReviewProps {
 export function CollectibleReview(props: CollectibleReviewProps) {
   const { prepared, wallet, refusal, isHeld, onConfirm, onBack } = props
   const messages = useMessages(sendMessages)
-  const [isCompared, setCompared] = useState(false)
   const pressed = usePressed(prepared)
   const { calls, warnings, item } = prepared
-  const needsConsent = warnings.some((warning) => warning.needsConsent)
+  const consents = useConsents(warnings)
   const trial = judgeTrial(prepared, wallet)
   return (
     <div className="lk-stack" data-testid="send-collectible-preview">
@@ -67,18 +65,11 @@ export function CollectibleReview(props: CollectibleReviewProps) {
         ) : (
           <ErrorBanner error={refusal} />
         )}
-        {needsConsent ? (
-          <Checkbox
-            checked={isCompared}
-            onChange={setCompared}
-            label={messages.compared}
-            data-testid="send-compared"
-          />
-        ) : null}
+        <ConsentBoxes consents={consents} />
         <Button
           variant={trial === 'fine' ? 'primary' : 'danger'}
           fullWidth
-          disabled={!isHeld || (needsConsent && !isCompared)}
+          disabled={!isHeld || !consents.areGiven}
           data-testid="send-collectible-confirm"
           onPointerDown={pressed.onPointerDown}
           onClick={() => {

@@ -5,7 +5,6 @@ import {
   Banner,
   Button,
   Card,
-  Checkbox,
   Chip,
   CopyButton,
   type Detail,
@@ -24,9 +23,10 @@ import {
   useWalletName,
   useWords,
 } from '@latchkey/ui-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { SendProgressRoute, SendRoute } from '../routes.js'
 import type { NameOrigin, SendPreview, SendState } from '../Sender.js'
+import { ConsentBoxes, useConsents } from './Consents.js'
 import { sendMessages } from './messages.js'
 import type { SendViewProps } from './SendViewProps.js'
 import { useSendState } from './useSendState.js'
@@ -40,7 +40,7 @@ export default function PreviewView({ controller }: SendViewProps) {
   const locale = useLocale()
   const state = useSendState()
   const { preview, phase, target, transaction } = state
-  const [isCompared, setCompared] = useState(false)
+  const consents = useConsents(preview?.warnings ?? [])
   const pressed = usePressed(preview)
   const isSent = !preview && transaction !== undefined
 
@@ -59,7 +59,6 @@ export default function PreviewView({ controller }: SendViewProps) {
       />
     )
   }
-  const needsConsent = preview.warnings.some((warning) => warning.needsConsent)
   const isAsked = phase === 'signing'
   const press = () => {
     const shown = pressed.take()
@@ -87,18 +86,11 @@ export default function PreviewView({ controller }: SendViewProps) {
       {/* What was answered, and what is asked for, stand where the button is: both are about it. */}
       <ActionBar>
         <Notices state={state} />
-        {needsConsent ? (
-          <Checkbox
-            checked={isCompared}
-            onChange={setCompared}
-            label={messages.compared}
-            data-testid="send-compared"
-          />
-        ) : null}
+        <ConsentBoxes consents={consents} />
         <Button
           fullWidth
           loading={state.isRefreshing}
-          disabled={needsConsent && !isCompared}
+          disabled={!consents.areGiven}
           data-testid="send-confirm"
           onPointerDown={pressed.onPointerDown}
           onClick={press}

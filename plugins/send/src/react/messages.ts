@@ -71,6 +71,7 @@ export const sendMessages = defineMessages('send', {
   cancel: 'Cancel',
   checkedChange: 'I’ve checked the change',
   compared: 'I’ve checked the full address',
+  lookedUp: 'I’ve looked in my wallet: it wasn’t sent',
   declined: 'You declined in the wallet. Nothing was sent.',
   feeChanged: 'The network fee went up. Please review again.',
   previewChanged: 'The details changed. Please review again.',
@@ -82,6 +83,10 @@ export const sendMessages = defineMessages('send', {
     `This looks like the address you call ${name}, but it’s different. It may be a scam. Compare every character.`,
   warnFirstTime: 'You haven’t sent to this address before. Double-check it.',
   warnSelf: 'You are sending to your own account.',
+  warnMayRepeat: ({ amount, time }: { amount: string; time: string }) =>
+    `Your wallet was asked to send ${amount} to this address (${time}) and didn’t say what came of it. It may have been sent. Look at your activity in the wallet before you send again.`,
+  warnUnanswered: ({ amount, time }: { amount: string; time: string }) =>
+    `Your wallet was asked to send ${amount} (${time}) and didn’t say what came of it. Look at your activity in the wallet before you send more.`,
   warnToken: 'This is a token contract. Anything you send there is usually lost.',
 
   confirmText: ({ wallet, amount, receiver }: { wallet: string; amount: string; receiver: string }) =>

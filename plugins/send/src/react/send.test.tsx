@@ -507,6 +507,31 @@ describe('the preview', () => {
     await until(() => !button.disabled)
   })
 
+  it('asks whether the user has looked before the same receiver is paid once more', async () => {
+    const { controller, chain, kernel } = await opened()
+    fill(controller)
+    await controller.preview()
+    void controller.confirm()
+    await until(() => chain.submits.length === 1)
+    chain.answer({ reject: new Error('Internal error') })
+    await until(() => text().includes('It may have been sent'))
+    controller.reset()
+    await kernel.get(Sender).open()
+    await controller.loadBalances()
+    await until(() => byId('send-warning-SEND_UNANSWERED'))
+    fill(controller, '0.25')
+    const warning = await until(() => byId('send-warning-SEND_MAY_REPEAT'))
+    expect(warning.textContent).toMatch(
+      /^Your wallet was asked to send 0\.5\sCOIN to this address \(\w+day .+\) and didn’t say/,
+    )
+    await controller.preview()
+    const button = await until(() => byId('send-confirm') as HTMLButtonElement | null)
+    expect(button.disabled).toBe(true)
+    byId('send-looked-up')?.click()
+    await until(() => !button.disabled)
+    expect(byId('send-compared')).toBeNull()
+  })
+
   const namesOf = (entries: readonly AddressName[], asked: unknown[] = []) =>
     definePlugin({
       id: 'test.names',

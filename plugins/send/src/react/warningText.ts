@@ -1,22 +1,40 @@
-import { noticeWords } from '@latchkey/kernel/plugin'
-import { safeText } from '@latchkey/ui-react'
+import { type Amount, noticeWords } from '@latchkey/kernel/plugin'
+import { exactAmountText, safeText } from '@latchkey/ui-react'
 import type { SendWarning } from '../Sender.js'
 import type { sendMessages } from './messages.js'
 
+export interface WarningWords {
+  readonly messages: typeof sendMessages.messages
+  readonly locale: string
+  say(words: unknown): string
+}
+
 /** The host's words for what this plugin knows; the chain's own sentence, or the host's for it, for the rest. */
-export function warningText(
-  warning: SendWarning,
-  messages: typeof sendMessages.messages,
-  say: (words: unknown) => string,
-): string {
+export function warningText(warning: SendWarning, { messages, locale, say }: WarningWords): string {
+  const { code, parameters } = warning
   const own: Readonly<Record<string, string>> = {
     ADDRESS_LOOKALIKE: messages.warnLookalike,
     FIRST_TIME_RECEIVER: messages.warnFirstTime,
     SEND_TO_SELF: messages.warnSelf,
     SEND_TO_TOKEN_CONTRACT: messages.warnToken,
   }
-  if (warning.code === 'NAMED_ADDRESS_LOOKALIKE') {
-    return messages.warnNamedLookalike({ name: safeText(String(warning.parameters?.['name'] ?? ''), 40) })
+  if (code === 'NAMED_ADDRESS_LOOKALIKE') {
+    return messages.warnNamedLookalike({ name: safeText(String(parameters?.['name'] ?? ''), 40) })
   }
-  return own[warning.code] ?? safeText(say(noticeWords(warning)), 300)
+  if (isUnanswered(code) && parameters) {
+    const amount = exactAmountText(parameters['amount'] as Amount, locale)
+    const time = timeText(Number(parameters['askedAt']), locale)
+    return messages[unanswered[code]]({ amount, time })
+  }
+  return own[code] ?? safeText(say(noticeWords(warning)), 300)
 }
+
+const unanswered = { SEND_MAY_REPEAT: 'warnMayRepeat', SEND_UNANSWERED: 'warnUnanswered' } as const
+
+const isUnanswered = (code: string): code is keyof typeof unanswered => Object.hasOwn(unanswered, code)
+
+/** A moment of the last two days: "Monday 10:32 AM". */
+const timeText = (at: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(
+    new Date(at),
+  )

@@ -1,0 +1,92 @@
+import {
+  type Amount,
+  type Clock,
+  createPendingList,
+  type NetworkId,
+  type PendingEntry,
+  type StorageService,
+} from '@latchkey/kernel/plugin'
+import * as z from 'zod/mini'
+import { unansweredSendsKey } from '../unansweredSendsKey.js'
+import { jsonOf, storedAmount, storedText } from './storedSend.js'
+
+/** A send that a wallet was asked for, by what the user would repeat. */
+export interface AskedSend {
+  readonly networkId: NetworkId
+  /** Sender. */
+  readonly address: string
+  readonly to: string
+  readonly amount: Amount
+}
+
+/** A send that a wallet was asked for and of which nobody knows what came. `sentAt` is when the wallet was asked. */
+export interface UnansweredSend extends AskedSend, PendingEntry {}
+
+export interface UnansweredSends {
+  /**
+   * Remembers a send before the wallet is asked, because the page may be gone before the wallet answers.
+   *
+   * @returns forgets it: call it when the wallet has named a transaction, and when it is certain that nothing was sent
+   */
+  ask(send: AskedSend): () => void
+  /**
+   * Lists what may have been sent from an account, newest first.
+   *
+   * @param isSameAddress the namespace's rule
+   */
+  of(account: Pick<AskedSend, 'networkId' | 'address'>, isSameAddress: SameAddress): readonly UnansweredSend[]
+  /** Forgets those to one receiver: the user has looked, said so, and sent again. */
+  settle(send: Pick<AskedSend, 'networkId' | 'address' | 'to'>, isSameAddress: SameAddress): void
+}
+
+type SameAddress = (left: string, right: string) => boolean
+
+/** Milliseconds, two days: as long as the activity expects a request that a wallet didn't answer. */
+const longestWait = 172_800_000
+
+const schema = z.object({
+  id: storedText,
+  networkId: z.templateLiteral([z.string(), ':', z.string()]),
+  address: storedText,
+  to: storedText,
+  amount: storedAmount,
+  sentAt: z.number(),
+  decision: z.exactOptional(z.object({ status: z.enum(['confirmed', 'failed']), at: z.number() })),
+})
+
+/** Keeps the sends of this app that no wallet has answered, for all tabs of the site and for the pages after this one. */
+export function createUnansweredSends(storage: StorageService, clock: Clock): UnansweredSends {
+  const asked = createPendingList<UnansweredSend>({
+    storage,
+    clock,
+    key: unansweredSendsKey,
+    longestWait,
+    mostKept: 20,
+    read: (stored) => z.safeParse(schema, stored).data,
+    write: jsonOf,
+  })
+  const open = () => asked.list().filter(({ decision }) => decision === undefined)
+  // A decision keeps the entry out of the list, whichever tab wrote it; what was decided doesn't matter here.
+  const forget = (send: UnansweredSend) =>
+    asked.put({ ...send, decision: { status: 'confirmed', at: clock.now() } })
+
+  return {
+    ask({ networkId, address, to, amount }) {
+      const sentAt = clock.now()
+      const entry: UnansweredSend = { id: randomId(), networkId, address, to, amount: { ...amount }, sentAt }
+      asked.put(entry)
+      return () => forget(entry)
+    },
+    of: ({ networkId, address }, isSameAddress) =>
+      open().filter((one) => one.networkId === networkId && isSameAddress(one.address, address)),
+    settle({ networkId, address, to }, isSameAddress) {
+      for (const one of open()) {
+        const isOfAccount = one.networkId === networkId && isSameAddress(one.address, address)
+        if (isOfAccount && isSameAddress(one.to, to)) forget(one)
+      }
+    },
+  }
+}
+
+/** 64 random bits: two tabs may ask in the same millisecond. */
+const randomId = (): string => crypto.getRandomValues(new BigUint64Array(1)).join('')
