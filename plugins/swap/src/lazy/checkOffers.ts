@@ -8,6 +8,7 @@ import { findOffers, showOffer, type SwapQuestion } from './findOffers.js'
 import { type CheckedSwap, prepareSwap } from './prepareSwap.js'
 import type { OfferPrices } from './readOfferPrices.js'
 import type { SwapperTools } from './SwapperTools.js'
+import { noticesOfUnanswered } from './unansweredSwaps.js'
 
 /** Codes of errors about what a source offered, so that another one is tried. */
 export const ofSource: ReadonlySet<string | undefined> = new Set([
@@ -61,6 +62,7 @@ export function previewOf(
   const { offer, prepared, approval, canUpgrade, isRead } = checked
   const shown = showOffer(tools, tokens, offer, ground, prices)
   const coin = state.tokens.list.find(({ token }) => token.address === undefined)
+  const unanswered = noticesOfUnanswered(tools, ground.target)
   return ref({
     ...shown,
     approval,
@@ -70,10 +72,12 @@ export function previewOf(
     feeWorth: worthOf(prepared.fee, coin?.price, state.currency),
     changes: prepared.changes,
     notices: [
+      ...unanswered,
       ...(isRead ? [] : [minimumUnchecked]),
       ...prepared.notices.filter(({ code }) => approval === 'none' || !saidByTheApproval.has(code)),
     ],
-    needsConsent: !isRead || losesMuch(shown) || judgeSlippage(offer.quote) === 'high',
+    needsConsent:
+      !isRead || unanswered.length > 0 || losesMuch(shown) || judgeSlippage(offer.quote) === 'high',
     preparedAt: clock.now(),
   })
 }

@@ -4,6 +4,7 @@ import {
   createPendingList,
   type PendingEntry,
   type PendingList,
+  type StorageKey,
   type StorageService,
 } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
@@ -80,11 +81,15 @@ const schema = z.object({
 /** Swaps of this app that are under way. */
 export type PendingSwaps = PendingList<PendingSwap>
 
-export const createPendingSwaps = (storage: StorageService, clock: Clock): PendingSwaps =>
+export const createPendingSwaps = (
+  storage: StorageService,
+  clock: Clock,
+  key: StorageKey<readonly unknown[]> = pendingSwapsKey,
+): PendingSwaps =>
   createPendingList({
     storage,
     clock,
-    key: pendingSwapsKey,
+    key,
     longestWait,
     mostKept: 20,
     read: (stored) => z.safeParse(schema, stored).data,

@@ -17,6 +17,7 @@ import { LostAnswer } from './LostAnswer.js'
 import { prepareApprovals, prepareCalls, readSignature, signatureKey } from './prepareSwap.js'
 import { type SwapperTools, walletOf } from './SwapperTools.js'
 import { pendingOf, recordOf, transactionOf } from './swapRecords.js'
+import { askSwap, settleUnanswered } from './unansweredSwaps.js'
 
 /** What the steps of a swap share. */
 export interface SwapParts {
@@ -104,10 +105,15 @@ async function submitSwap(
   isShown: () => boolean,
 ): Promise<void> {
   const { state, notifications } = tools
+  const answered = askSwap(tools, held)
   const submitted = await submitPrepared(tools, held, prepared, 'trade').catch((cause: unknown) => {
-    if (outcomeOf(cause, prepared) === 'unknown') throw new LostAnswer(cause)
+    const outcome = outcomeOf(cause, prepared)
+    if (outcome === 'nothing') answered()
+    if (outcome === 'unknown') throw new LostAnswer(cause)
     throw cause
   })
+  answered()
+  settleUnanswered(tools, held)
   if (isShown()) {
     previewer.drop()
     state.transaction = transactionOf(tools, 'swap', submitted.id, held)

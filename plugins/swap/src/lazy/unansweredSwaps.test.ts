@@ -1,0 +1,101 @@
+// A swap that a wallet was asked for and of which nobody knows what came: the next one may be the second.
+import { createKernel, type Kernel } from '@latchkey/kernel'
+import { Connector, definePlugin, Session, UserRejectedError } from '@latchkey/kernel/plugin'
+import { fakeAccount, fakeNetwork, fakeStorage, fakeWallet } from '@latchkey/kernel/testing'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { alice, chain, resetWorld, world } from '../../test/exampleChain.js'
+import { swap, Swapper } from '../index.js'
+
+const kernels: Kernel[] = []
+afterEach(async () => {
+  for (const kernel of kernels.splice(0)) await kernel.dispose()
+  resetWorld()
+})
+
+/** A page of the site with everything that a swap needs, the allowance too. */
+async function page(storage = fakeStorage()) {
+  world.allowed = 5_000_000n
+  const wallet = fakeWallet({
+    accounts: [fakeAccount('eip155:1', alice)],
+    networks: { eip155: fakeNetwork('eip155:1').id },
+    answers: { connect: 'approve' },
+  })
+  const wallets = definePlugin({
+    id: 'test.wallets',
+    kernel: '^1.0.0',
+    setup: (context) => void context.add(Connector, wallet.connector),
+  })
+  const kernel = createKernel([chain, swap(), wallets], { storage, logLevel: 'silent' })
+  kernels.push(kernel)
+  await kernel.start()
+  await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+  const { state, load } = kernel.get(Swapper)
+  const controller = await load()
+  await controller.loadTokens()
+  return { storage, state, controller }
+}
+
+type Page = Awaited<ReturnType<typeof page>>
+
+async function preview({ state, controller }: Page) {
+  const find = (symbol: string) => state.tokens.list.find(({ token }) => token.symbol === symbol)!.token
+  controller.chooseToken('sell', find('USD'))
+  controller.chooseToken('buy', find('COIN'))
+  controller.setAmount('5')
+  await vi.waitFor(() => expect(state.offer).toBeDefined(), 5_000)
+  expect(await controller.preview(), String(state.error)).toBe(true)
+  const { notices, needsConsent } = state.preview!
+  return { isWarned: notices.some(({ code }) => code === 'SWAP_MAY_REPEAT'), needsConsent }
+}
+
+/** The wallet answers with this. */
+async function ask({ state, controller }: Page, answer: () => Promise<string>): Promise<void> {
+  world.submit = answer
+  await controller.confirm(state.preview)
+}
+
+const lost = () => Promise.reject(new Error('Internal error'))
+
+describe('a swap that may have been made', () => {
+  it('is warned of in the next review, which wants the user’s word, and in the page after', async () => {
+    const bench = await page()
+    expect(await preview(bench)).toEqual({ isWarned: false, needsConsent: true })
+    await ask(bench, lost)
+    expect(bench.state.phase).toBe('undecided')
+    bench.controller.reset()
+    expect(await preview(bench)).toEqual({ isWarned: true, needsConsent: true })
+    expect(await preview(await page(bench.storage))).toEqual({ isWarned: true, needsConsent: true })
+  })
+
+  it('is warned of by a page that was opened while the wallet was', async () => {
+    const bench = await page()
+    await preview(bench)
+    void ask(bench, () => new Promise(() => {}))
+    await vi.waitFor(() => expect(bench.state.phase).toBe('signing'))
+    expect(await preview(await page(bench.storage))).toMatchObject({ isWarned: true })
+  })
+
+  it('is forgotten once the user has read of it and swapped again', async () => {
+    const bench = await page()
+    await preview(bench)
+    await ask(bench, lost)
+    bench.controller.reset()
+    await preview(bench)
+    world.decide = Promise.resolve({ status: 'confirmed', transactions: ['0x2'] })
+    await ask(bench, async () => '0x2')
+    await vi.waitFor(() => expect(bench.state.phase).toBe('confirmed'))
+    bench.controller.reset()
+    await bench.controller.loadTokens()
+    expect(await preview(bench)).toMatchObject({ isWarned: false })
+  })
+})
+
+it.each([
+  ['that the wallet declined', () => Promise.reject(new UserRejectedError())],
+  ['that the wallet sent', async () => '0x3'],
+])('a swap %s is warned of by nobody', async (_, answer) => {
+  const bench = await page()
+  await preview(bench)
+  await ask(bench, answer)
+  expect(await preview(await page(bench.storage))).toMatchObject({ isWarned: false })
+})

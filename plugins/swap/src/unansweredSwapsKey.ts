@@ -1,0 +1,6 @@
+import { guard, storageKey } from '@latchkey/kernel/plugin'
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+
+/** Swaps that a wallet was asked for and hasn't answered. The code that reads them checks each. */
+export const unansweredSwapsKey = storageKey('swap.unanswered', guard(isList))
