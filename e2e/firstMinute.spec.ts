@@ -13,11 +13,11 @@ import type { RunningServer } from './staticServer.js'
  * What a person who has never seen it does in the first minutes, in the playground. Everything is found by the name
  * that the person reads, and nothing outside of the widget has to be read to go on.
  */
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
 let site: RunningServer
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const tsx = join(import.meta.dirname, '../node_modules/.bin/tsx')
   site = await startExample('playground', [tsx, 'serve.ts'], {})
 })
@@ -25,7 +25,6 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop())
 
 async function open(page: Page): Promise<readonly string[]> {
-  test.setTimeout(120_000)
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   await page.goto(site.url.replace('localhost', '127.0.0.1'))
@@ -278,8 +277,8 @@ test('without a wallet, logs in by mail, receives, sends, signs in, exports the 
   page,
   browser,
 }) => {
+  test.setTimeout(600_000)
   const problems = await open(page)
-  test.setTimeout(400_000)
   const email = 'newcomer@example.com'
   await page.getByRole('switch', { name: 'Sign in' }).check()
   await enterEmail(page, email)
@@ -324,7 +323,6 @@ test('without a wallet, logs in by mail, receives, sends, signs in, exports the 
   // Another browser, which knows nothing: a link in the mail, a code, and the recovery code.
   const other = await (await browser.newContext()).newPage()
   const otherProblems = await open(other)
-  test.setTimeout(400_000)
   const device = other.getByText(`Open the link we sent to ${email}`)
   const field = other.getByRole('textbox', { name: 'Email' })
   await expect(async () => {

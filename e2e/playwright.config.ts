@@ -58,8 +58,9 @@ export default defineConfig({
   // Said at the end of `npm test` when it was needed: a busy machine is no reason to fail, and none to be silent.
   retries: 1,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Ends what hangs. A busy machine may take several times what a quiet one does.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: join(import.meta.dirname ?? '.', '../.artifacts/e2e.json') }]],
   use: {
     ...devices['Desktop Chrome'],
