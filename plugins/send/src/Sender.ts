@@ -85,7 +85,8 @@ export interface SendBalances {
 export interface SendWarning extends SendNotice {
   /**
    * The person must agree before the send button works: to having compared the address, or with `SEND_MAY_REPEAT` to having
-   * looked in the wallet whether an earlier send to the same address went through.
+   * looked in the wallet whether an earlier send to the same address went through, or with `SEND_SENT_AFTER_ALL` to paying
+   * twice.
    */
   readonly needsConsent?: boolean | undefined
 }

@@ -18,8 +18,10 @@ import { pendingOf } from './pendingOf.js'
 import { leaveProgress, showProgress } from './progressView.js'
 import { recordOf } from './recordOf.js'
 import { addressRule, type SenderTools } from './SenderTools.js'
+import { isRepeat } from './reviewUnanswered.js'
 import { sentOf } from './sentOf.js'
 import { toastWords } from './toastWords.js'
+import type { AskedRequest } from './unansweredSends.js'
 
 /** What the wallet is asked. */
 export interface WalletQuestion {
@@ -34,8 +36,7 @@ interface WalletRequest extends WalletQuestion {
   readonly facts: SendFacts
   readonly askedAt: number
   readonly approval: ReturnType<NavigationService['requestApproval']>
-  /** Forgets that the wallet was asked. */
-  answered(): void
+  readonly asked: AskedRequest
 }
 
 /** Hands one prepared send to the wallet, once, and takes up whatever it answers. */
@@ -52,11 +53,11 @@ export async function askWallet(options: ConfirmationOptions, question: WalletQu
   context.emit(SendInitiated, facts)
   const { networkId, address } = target
   const { amount, receiver } = preview
-  const answered = tools.unanswered.ask({ networkId, address, to: receiver.address, amount })
+  const asked = tools.unanswered.ask({ networkId, address, to: receiver.address, amount })
   const approval = navigation.requestApproval(
     navigation.draws(SendProgressRoute.name) ? { view: SendProgressRoute } : {},
   )
-  const request: WalletRequest = { ...question, facts, askedAt, approval, answered }
+  const request: WalletRequest = { ...question, facts, askedAt, approval, asked }
   let transaction: SubmittedTransaction
   try {
     transaction = await prepared.submit()
@@ -70,17 +71,21 @@ export async function askWallet(options: ConfirmationOptions, question: WalletQu
 /** From here on it is sent: nothing that fails below may lead back to a button that sends. */
 function takeTransaction(
   options: ConfirmationOptions,
-  { target, preview, askedAt, approval, isShown, answered }: WalletRequest,
+  { target, preview, askedAt, approval, isShown, asked }: WalletRequest,
   transaction: SubmittedTransaction,
 ): void {
   const { tools, follower } = options
   const { state, context, navigation, notifications, clock } = tools
-  answered()
   settleRepeated(tools, target, preview)
   if (isShown()) {
     state.transaction = sentOf(tools, transaction.id, target, preview)
     state.phase = 'pending'
-  } else notifications.toast(toastWords.sentAfterAll, { type: 'success' })
+    asked.forget()
+  } else {
+    notifications.toast(toastWords.sentAfterAll, { type: 'success' })
+    asked.sentAfterAll()
+    options.review()
+  }
   const send = pendingOf(transaction.id, target, preview, clock.now())
   tellSubmitted(context, { address: target.address, record: recordOf(send) }, transaction, askedAt)
   options.submitted(target, preview, isShown())
@@ -99,7 +104,7 @@ function takeFailure(options: ConfirmationOptions, request: WalletRequest, cause
   const { prepared, approval } = request
   tellFailure(tools, cause, request.facts)
   const isSafe = outcomeOf(cause, prepared) === 'nothing'
-  if (isSafe) request.answered()
+  if (isSafe) request.asked.forget()
   else recordLoss(tools, request)
   if (!request.isShown()) {
     options.review()
@@ -147,7 +152,7 @@ function showLoss(options: ConfirmationOptions, { target, preview }: WalletReque
 
 /** The user has read that an earlier one may have been sent, has looked, and sent again: it is told no more. */
 function settleRepeated(tools: SenderTools, target: SendTarget, { receiver, warnings }: SendPreview): void {
-  if (!warnings.some(({ code }) => code === 'SEND_MAY_REPEAT')) return
+  if (!warnings.some(({ code }) => isRepeat(code))) return
   const { networkId, address } = target
   tools.unanswered.settle({ networkId, address, to: receiver.address }, addressRule(tools, target))
 }

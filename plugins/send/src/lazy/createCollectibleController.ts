@@ -27,7 +27,7 @@ import { createHeldCollectible } from './createHeldCollectible.js'
 import { ownAddresses } from './ownAddresses.js'
 import { createRecents, type Recents } from './recentReceivers.js'
 import { reviewReceiver } from './reviewReceiver.js'
-import { reviewUnanswered, withoutContradiction } from './reviewUnanswered.js'
+import { isRepeat, reviewUnanswered, withoutContradiction } from './reviewUnanswered.js'
 import type { SenderTools } from './SenderTools.js'
 import { createUnansweredSends, type UnansweredSends } from './unansweredSends.js'
 
@@ -135,21 +135,21 @@ async function ask(tools: CollectibleTools, { recents, unanswered }: Memory, ask
     to,
     amount: itemAmount(prepared),
   }
-  const answered = unanswered.ask(send)
+  const request = unanswered.ask(send)
   try {
     const submitted = await submitCalls(calls, {
       ...{ events: tools.context, clock: tools.clock, wallet },
       record: (id) => recordOf(id, prepared, wallet),
     })
-    answered()
-    if (warnings.some(({ code }) => code === 'SEND_MAY_REPEAT')) unanswered.settle(send, isSameAddress)
+    request.forget()
+    if (warnings.some(({ code }) => isRepeat(code))) unanswered.settle(send, isSameAddress)
     put({ phase: 'pending', id: submitted.id })
     recents.add(wallet.namespace, { address: to }, isSameAddress)
     // Views that wait for the wallet need not wait for the chain.
     void follow(tools, asked, submitted)
   } catch (cause) {
     const outcome = outcomeOf(cause, calls)
-    if (outcome === 'nothing') answered()
+    if (outcome === 'nothing') request.forget()
     put({ phase: outcome === 'unknown' ? 'lost' : 'refused', error: kernelErrorFrom(cause) })
   }
 }

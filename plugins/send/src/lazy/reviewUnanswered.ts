@@ -10,49 +10,57 @@ export interface UnansweredFacts {
   readonly isSameAddress: NamespaceContribution['isSameAddress']
 }
 
-const codes: readonly string[] = ['SEND_MAY_REPEAT', 'SEND_UNANSWERED']
+/** Whether a warning says that a send to the same receiver was sent, or may have been: one more pays twice. */
+export const isRepeat = (code: string): boolean =>
+  code === 'SEND_MAY_REPEAT' || code === 'SEND_SENT_AFTER_ALL'
 
-/** Whether the form warns of an unanswered send that the preview was made without: another tab has asked since. */
+/** Whether the form warns of an earlier send that the preview was made without: another tab has asked, or a wallet answered. */
 export function isUnansweredNews(warnings: readonly SendWarning[], preview: SendPreview): boolean {
   const isRead = (code: string) => preview.warnings.some((warning) => warning.code === code)
-  return warnings.some(({ code }) => codes.includes(code) && !isRead(code))
+  return warnings.some(({ code }) => (isRepeat(code) || code === 'SEND_UNANSWERED') && !isRead(code))
 }
 
 /**
  * Warns of sends whose wallet was asked and never answered: they may have been sent, and a second one would pay twice.
- * The user must agree where the receiver is the same, whatever the amount: who tries again often changes it. Pure.
+ * Warns, too, of one that was sent after the user had stopped waiting. The user must agree where the receiver is the same,
+ * whatever the amount: who tries again often changes it. Pure.
  */
 export function reviewUnanswered(facts: UnansweredFacts): readonly SendWarning[] {
   const { receiver, unanswered, isSameAddress } = facts
-  const repeated = unanswered.find(({ to }) => receiver !== undefined && isSameAddress(to, receiver))
-  const found = repeated ?? unanswered[0]
-  if (!found) return []
-  const parameters = { amount: { ...found.amount }, askedAt: found.sentAt }
-  if (!repeated) {
-    return [
-      {
-        code: 'SEND_UNANSWERED',
-        severity: 'warning',
-        message:
-          'An earlier request to send may have gone through: the wallet didn’t say what came of it. Look at your activity in the wallet first.',
-        parameters,
-      },
-    ]
-  }
-  return [
-    {
-      code: 'SEND_MAY_REPEAT',
-      severity: 'warning',
-      needsConsent: true,
-      message:
-        'You may have sent to this address already: the wallet was asked and didn’t say what came of it. Look at your activity in the wallet before you send again.',
-      parameters,
-    },
-  ]
+  const repeated = unanswered.filter(({ to }) => receiver !== undefined && isSameAddress(to, receiver))
+  // One that is known to have been sent says more than one that may have been.
+  const found = repeated.find(({ isLate }) => isLate) ?? repeated[0]
+  if (found) return [{ ...(found.isLate ? sentAfterAll : mayRepeat), parameters: parametersOf(found) }]
+  const other = unanswered.find(({ isLate }) => !isLate)
+  return other ? [{ ...maybeSent, parameters: parametersOf(other) }] : []
+}
+
+const parametersOf = ({ amount, sentAt }: UnansweredSend) => ({ amount: { ...amount }, askedAt: sentAt })
+
+const sentAfterAll: SendWarning = {
+  code: 'SEND_SENT_AFTER_ALL',
+  severity: 'warning',
+  needsConsent: true,
+  message: 'Your earlier request to this address was sent after all. Sending again pays twice.',
+}
+
+const mayRepeat: SendWarning = {
+  code: 'SEND_MAY_REPEAT',
+  severity: 'warning',
+  needsConsent: true,
+  message:
+    'You may have sent to this address already: the wallet was asked and didn’t say what came of it. Look at your activity in the wallet before you send again.',
+}
+
+const maybeSent: SendWarning = {
+  code: 'SEND_UNANSWERED',
+  severity: 'warning',
+  message:
+    'An earlier request to send may have gone through: the wallet didn’t say what came of it. Look at your activity in the wallet first.',
 }
 
 /** Leaves out that nothing was ever sent to an address to which something may have been sent. */
 export function withoutContradiction(warnings: readonly SendWarning[]): SendWarning[] {
-  const mayRepeat = warnings.some(({ code }) => code === 'SEND_MAY_REPEAT')
-  return warnings.filter(({ code }) => !(mayRepeat && code === 'FIRST_TIME_RECEIVER'))
+  const isRepeated = warnings.some(({ code }) => isRepeat(code))
+  return warnings.filter(({ code }) => !(isRepeated && code === 'FIRST_TIME_RECEIVER'))
 }

@@ -169,6 +169,30 @@ describe('a send that may have been sent', () => {
   })
 })
 
+it('that is sent after the user stopped waiting is told before the wallet is asked for one more', async () => {
+  const clock = fakeClock()
+  const bench = await page({ clock })
+  await preview(bench)
+  const first = ask(bench)
+  await vi.waitFor(() => expect(bench.state.phase).toBe('signing'))
+  bench.controller.forgetRequest()
+  await preview(bench)
+  bench.chain.answer('approve')
+  await first
+  // What the user agreed to, that nothing was sent, is wrong now.
+  await bench.controller.confirm()
+  expect(bench.chain.submits).toHaveLength(1)
+  expect(bench.state).toMatchObject({ phase: 'ready', notice: 'previewChanged' })
+  expect(bench.state.preview?.warnings[0]).toMatchObject({
+    code: 'SEND_SENT_AFTER_ALL',
+    needsConsent: true,
+    parameters: { amount: coin(ether / 2n) },
+  })
+  clock.advance(600_001)
+  bench.controller.setReceiver(bob)
+  expect(bench.warnings()).toEqual([])
+})
+
 describe('nothing is warned of', () => {
   it.each([
     ['a wallet that declined', declined, undefined],

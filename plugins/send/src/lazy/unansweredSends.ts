@@ -20,15 +20,22 @@ export interface AskedSend {
 }
 
 /** A send that a wallet was asked for and of which nobody knows what came. `sentAt` is when the wallet was asked. */
-export interface UnansweredSend extends AskedSend, PendingEntry {}
+export interface UnansweredSend extends AskedSend, PendingEntry {
+  /** It was sent after the user had stopped waiting: told for ten minutes, because the next one may be meant in its place. */
+  readonly isLate?: true
+}
+
+/** A send that a wallet is asked for. */
+export interface AskedRequest {
+  /** The wallet has named a transaction while the user waited, or it's certain that nothing was sent. */
+  forget(): void
+  /** The wallet has named a transaction after the user had stopped waiting. */
+  sentAfterAll(): void
+}
 
 export interface UnansweredSends {
-  /**
-   * Remembers a send before the wallet is asked, because the page may be gone before the wallet answers.
-   *
-   * @returns forgets it: call it when the wallet has named a transaction, and when it is certain that nothing was sent
-   */
-  ask(send: AskedSend): () => void
+  /** Remembers a send before the wallet is asked, because the page may be gone before the wallet answers. */
+  ask(send: AskedSend): AskedRequest
   /**
    * Lists what may have been sent from an account, newest first.
    *
@@ -51,6 +58,7 @@ const schema = z.object({
   to: storedText,
   amount: storedAmount,
   sentAt: z.number(),
+  isLate: z.exactOptional(z.literal(true)),
   decision: z.exactOptional(z.object({ status: z.enum(['confirmed', 'failed']), at: z.number() })),
 })
 
@@ -61,13 +69,13 @@ export function createUnansweredSends(storage: StorageService, clock: Clock): Un
     clock,
     key: unansweredSendsKey,
     longestWait,
-    mostKept: 20,
+    mostKept: 50,
     read: (stored) => z.safeParse(schema, stored).data,
     write: jsonOf,
   })
-  const open = () => asked.list().filter(({ decision }) => decision === undefined)
-  // A decision keeps the entry out of the list, whichever tab wrote it; what was decided doesn't matter here.
-  const forget = (send: UnansweredSend) =>
+  const open = () => asked.list().filter(({ decision, isLate }) => decision === undefined || isLate)
+  // A decision keeps the entry out of the list, whichever tab wrote it; its status doesn't matter here.
+  const forget = ({ isLate: _, ...send }: UnansweredSend) =>
     asked.put({ ...send, decision: { status: 'confirmed', at: clock.now() } })
 
   return {
@@ -75,7 +83,11 @@ export function createUnansweredSends(storage: StorageService, clock: Clock): Un
       const sentAt = clock.now()
       const entry: UnansweredSend = { id: randomId(), networkId, address, to, amount: { ...amount }, sentAt }
       asked.put(entry)
-      return () => forget(entry)
+      return {
+        forget: () => forget(entry),
+        sentAfterAll: () =>
+          asked.put({ ...entry, isLate: true, decision: { status: 'confirmed', at: clock.now() } }),
+      }
     },
     of: ({ networkId, address }, isSameAddress) =>
       open().filter((one) => one.networkId === networkId && isSameAddress(one.address, address)),

@@ -4,9 +4,12 @@ import type { SendWarning } from '../Sender.js'
 import { sendMessages } from './messages.js'
 
 /** Each thing that a user agrees to before the wallet opens. */
-type Consent = 'compared' | 'lookedUp'
+type Consent = 'compared' | 'lookedUp' | 'sendAgain'
 
-const consentOf = ({ code }: SendWarning): Consent => (code === 'SEND_MAY_REPEAT' ? 'lookedUp' : 'compared')
+const consentOf = ({ code }: SendWarning): Consent => {
+  if (code === 'SEND_SENT_AFTER_ALL') return 'sendAgain'
+  return code === 'SEND_MAY_REPEAT' ? 'lookedUp' : 'compared'
+}
 
 export interface Consents {
   /** Nothing is left to agree to. */
@@ -31,7 +34,7 @@ export function useConsents(warnings: readonly SendWarning[]): Consents {
   return { areGiven: boxes.every(({ isGiven }) => isGiven), boxes }
 }
 
-const testIds = { compared: 'send-compared', lookedUp: 'send-looked-up' } as const
+const testIds = { compared: 'send-compared', lookedUp: 'send-looked-up', sendAgain: 'send-again' } as const
 
 export function ConsentBoxes({ consents }: { readonly consents: Consents }) {
   const messages = useMessages(sendMessages)

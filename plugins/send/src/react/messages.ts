@@ -71,6 +71,7 @@ export const sendMessages = defineMessages('send', {
   cancel: 'Cancel',
   checkedChange: 'I’ve checked the change',
   compared: 'I’ve checked the full address',
+  sendAgain: 'I want to send again',
   lookedUp: 'I’ve looked in my wallet: it wasn’t sent',
   declined: 'You declined in the wallet. Nothing was sent.',
   feeChanged: 'The network fee went up. Please review again.',
@@ -85,6 +86,8 @@ export const sendMessages = defineMessages('send', {
   warnSelf: 'You are sending to your own account.',
   warnMayRepeat: ({ amount, time }: { amount: string; time: string }) =>
     `Your wallet was asked to send ${amount} to this address (${time}) and didn’t say what came of it. It may have been sent. Look at your activity in the wallet before you send again.`,
+  warnSentAfterAll: ({ amount, time }: { amount: string; time: string }) =>
+    `Your request to send ${amount} to this address (${time}) was sent after all. Sending again pays twice.`,
   warnUnanswered: ({ amount, time }: { amount: string; time: string }) =>
     `Your wallet was asked to send ${amount} (${time}) and didn’t say what came of it. Look at your activity in the wallet before you send more.`,
   warnToken: 'This is a token contract. Anything you send there is usually lost.',

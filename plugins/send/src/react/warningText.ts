@@ -29,7 +29,11 @@ export function warningText(warning: SendWarning, { messages, locale, say }: War
   return own[code] ?? safeText(say(noticeWords(warning)), 300)
 }
 
-const unanswered = { SEND_MAY_REPEAT: 'warnMayRepeat', SEND_UNANSWERED: 'warnUnanswered' } as const
+const unanswered = {
+  SEND_MAY_REPEAT: 'warnMayRepeat',
+  SEND_SENT_AFTER_ALL: 'warnSentAfterAll',
+  SEND_UNANSWERED: 'warnUnanswered',
+} as const
 
 const isUnanswered = (code: string): code is keyof typeof unanswered => Object.hasOwn(unanswered, code)
 

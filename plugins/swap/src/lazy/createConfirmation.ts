@@ -9,6 +9,7 @@ import { createWalletRequests } from './createWalletRequests.js'
 import { isMoved } from './priceMoves.js'
 import { requestSwap, type SwapParts } from './requestSwap.js'
 import type { SwapperTools } from './SwapperTools.js'
+import { isUnansweredAsTold } from './unansweredSwaps.js'
 
 export interface Confirmation {
   confirm(shown?: SwapPreview): Promise<void>
@@ -45,6 +46,11 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     const change = previewer.takeChange(pressed)
     if (change) {
       state.notice = change
+      return
+    }
+    if (!isUnansweredAsTold(tools, held)) {
+      if (await previewer.prepare()) state.notice = 'previewChanged'
+      else views.leavePreview()
       return
     }
     previewer.pause()

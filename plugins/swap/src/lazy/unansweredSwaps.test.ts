@@ -75,6 +75,32 @@ describe('a swap that may have been made', () => {
     expect(await preview(await page(bench.storage))).toMatchObject({ isWarned: true })
   })
 
+  it.each([
+    ['declines', () => Promise.reject(new UserRejectedError()), false],
+    ['sends it after all', async () => '0x4', false],
+    ['never answers', () => new Promise<string>(() => {}), true],
+  ])('is told anew before another tab asks, and when its wallet %s', async (_, answer, isWarned) => {
+    const storage = fakeStorage()
+    const [first, second] = [await page(storage), await page(storage)]
+    await preview(first)
+    await preview(second)
+    let settle: () => void = () => {}
+    const opened = new Promise<void>((resolve) => {
+      settle = resolve
+    })
+    const asking = ask(first, () => opened.then(answer))
+    await vi.waitFor(() => expect(first.state.phase).toBe('signing'))
+    await second.controller.confirm()
+    expect(second.state).toMatchObject({ phase: 'ready', notice: 'previewChanged' })
+    expect(second.state.preview?.notices[0]?.code).toBe('SWAP_MAY_REPEAT')
+    settle()
+    if (isWarned) return
+    await asking
+    await second.controller.confirm()
+    expect(second.state).toMatchObject({ phase: 'ready', notice: 'previewChanged' })
+    expect(second.state.preview?.notices.map(({ code }) => code)).not.toContain('SWAP_MAY_REPEAT')
+  })
+
   it('is forgotten once the user has read of it and swapped again', async () => {
     const bench = await page()
     await preview(bench)

@@ -41,10 +41,17 @@ export function noticesOfUnanswered(tools: UnansweredTools, target: SwapTarget):
   ]
 }
 
+const isTold = ({ preview }: Current): boolean =>
+  preview.notices.some(({ code }) => code === 'SWAP_MAY_REPEAT')
+
+/** Whether what the preview says of unanswered swaps still holds: another tab may have asked, and a wallet answered. */
+export const isUnansweredAsTold = (tools: UnansweredTools, held: Current): boolean =>
+  isTold(held) === unansweredOf(tools, held.ground.target).length > 0
+
 /** Forgets those of the account: the user was warned of them and has swapped again. */
-export function settleUnanswered(tools: UnansweredTools, { ground: { target }, preview }: Current): void {
-  if (!preview.notices.some(({ code }) => code === 'SWAP_MAY_REPEAT')) return
-  for (const swap of unansweredOf(tools, target)) decide(tools, swap)
+export function settleUnanswered(tools: UnansweredTools, held: Current): void {
+  if (!isTold(held)) return
+  for (const swap of unansweredOf(tools, held.ground.target)) decide(tools, swap)
 }
 
 function unansweredOf(tools: UnansweredTools, target: SwapTarget): readonly PendingSwap[] {
