@@ -28,6 +28,12 @@ export interface ConfirmationOptions {
   answered(): void
 }
 
+/** Shows the swap as it is now, and leaves the wallet closed. */
+async function showAgain({ tools: { state }, previewer, views }: SwapParts): Promise<void> {
+  if (await previewer.prepare()) state.notice = 'previewChanged'
+  else views.leavePreview()
+}
+
 /** Asks the wallet once for each press, and follows what it sent until the chain has decided. */
 export function createConfirmation(options: ConfirmationOptions): Confirmation {
   const { tools, previewer, answered } = options
@@ -48,11 +54,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
       state.notice = change
       return
     }
-    if (!isUnansweredAsTold(tools, held)) {
-      if (await previewer.prepare()) state.notice = 'previewChanged'
-      else views.leavePreview()
-      return
-    }
+    if (!isUnansweredAsTold(tools, held)) return await showAgain(parts)
     previewer.pause()
     state.isRefreshing = true
     try {
