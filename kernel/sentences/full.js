@@ -63,7 +63,7 @@ const sentences = {
   amount: (form, value, decimals) =>
     `Received: ${form}, with value ${value} and decimals ${typeof decimals === 'number' ? decimals : typeof decimals}.`,
   amountHelp: () =>
-    'Expected: { value: a bigint in the smallest unit, decimals: a whole number from 0 to 77, symbol: a text }.',
+    'Expected: { value: a bigint in the smallest unit that the network can hold, decimals: a whole number from 0 to 77, symbol: a text }.',
   readOnly: (member) => `This state is read-only: "${member}" is changed by its service alone.`,
   STORAGE_BLOCKED: () =>
     'The browser does not let this page store data, so the connection will not survive a reload.',

@@ -13,12 +13,17 @@ const limit = 10_000
 
 /**
  * @param isWhole Whether all that the account holds was asked for: then what is no amount is left out.
+ * @param largest What the chain says is its largest amount.
  * @throws BaseError `AMOUNT_INVALID` when a token that was asked for has no amount, or the answer is no list.
  */
-export function checkTokenAmounts(answer: unknown, isWhole: boolean): readonly TokenAmount[] {
+export function checkTokenAmounts(
+  answer: unknown,
+  isWhole: boolean,
+  largest: unknown,
+): readonly TokenAmount[] {
   const list = copyList(answer, limit) as readonly TokenAmount[] | undefined
-  if (list && isWhole) return list.filter(isAmount)
-  return (list ?? [undefined as never]).map(checkAmount)
+  if (list && isWhole) return list.filter((amount) => isAmount(amount, largest))
+  return (list ?? [undefined as never]).map((amount) => checkAmount(amount, largest))
 }
 
 /** @throws BaseError `AMOUNT_INVALID` unless it is a list of so many multipliers, or `undefined` in the place of one. */

@@ -48,6 +48,7 @@ describe('createNativeBalances', () => {
     ['a number', 12.5],
     ['a text', '12'],
     ['a negative amount', -1n],
+    ['more than 256 bits', 2n ** 256n],
     ['nothing', undefined],
   ])('refuses %s for an amount, with a code, and says so in the log', async (_, value) => {
     const { refresh, entry, errors, answerWith } = setUp()

@@ -73,6 +73,13 @@ export const hostileHoldings: readonly Holding[] = [
   token('BIG', 2n ** 256n - 1n, { name: 'All there is', decimals: 36, price: '99999999.99', address: '0x5' }),
 ]
 
+const most = 2n ** 256n - 1n
+export const absurdHoldings: readonly Holding[] = [
+  ether(most),
+  token('PEPE', most, { name: 'Pepe', decimals: 1, address: '0x6' }),
+  token('DUST', 10n ** 33n + 1n, { name: 'Dust', decimals: 18, address: '0x7' }),
+]
+
 export const artworks = (count: number, over: Partial<Collectible> = {}): readonly Collectible[] =>
   Array.from({ length: count }, (_, index) => ({
     networkId: one,
@@ -310,6 +317,12 @@ export const scenarios: readonly Scenario[] = [
     name: 'hostile',
     stage: () => stage({ answer: () => answerOf(hostileHoldings) }),
     shows: '[data-testid="balances-row-0x5"]',
+  },
+  {
+    // As much as the types of the chain hold: tokens with such supplies exist, and a node can say so of the coin.
+    name: 'absurd',
+    stage: () => stage({ answer: () => answerOf(absurdHoldings) }),
+    shows: '[data-testid="balances-row-0x6"]',
   },
   {
     name: 'portfolio-tab',

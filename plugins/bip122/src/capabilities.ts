@@ -19,6 +19,7 @@ import { createExplorer } from './explorer.js'
 import { loadBasics } from './loadBasics.js'
 import type { BitcoinNetworks } from './networks.js'
 import { SignPsbt } from './signPsbt.js'
+import { supply } from './supply.js'
 import type { UtxoSourceService } from './utxoSource.js'
 
 export interface CapabilityTools {
@@ -38,6 +39,7 @@ export function createCapabilities(tools: CapabilityTools): readonly Capability[
   return [
     capability(Balance, {
       native: async (request) => (await basics()).native(request),
+      largest: () => supply,
     }),
     capability(SignMessage, {
       sign: async (request) => (await basics()).signMessage(request),

@@ -14,6 +14,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { PolkadotCalls } from './calls.js'
 import { createExplorer } from './explorer.js'
+import { largestAmount } from './largestAmount.js'
 import type { Sdk } from './lazy/sdk.js'
 import type { PolkadotNetworks } from './networks.js'
 import { PolkadotBalance } from './polkadotBalance.js'
@@ -34,6 +35,7 @@ export function createCapabilities(
   return [
     capability(Balance, {
       native: async (request) => (await (await sdk()).balances.read(request)).free,
+      largest: () => largestAmount,
     }),
     capability(PolkadotBalance, {
       read: async (request) => (await sdk()).balances.read(request),

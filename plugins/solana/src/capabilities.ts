@@ -18,6 +18,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import { SolanaCalls } from './calls.js'
 import { createExplorer } from './explorer.js'
+import { largestAmount } from './largestAmount.js'
 import type { Client } from './lazy/client.js'
 import { networkOf, type SolanaNetworks } from './networks.js'
 import { SignAllTransactions } from './signAllTransactions.js'
@@ -45,6 +46,7 @@ export function createCapabilities(
       native: async (request) => (await reader()).balance.native(request),
       tokens: async (request) => (await reader()).balance.tokens(request),
       multipliers: async (request) => (await reader()).balance.multipliers(request),
+      largest: () => largestAmount,
       listsTokens: true,
     }),
     ...createSigning(networks, async () => (await reader()).client),

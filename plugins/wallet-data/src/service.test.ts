@@ -134,6 +134,38 @@ describe('what an account holds, from a service', () => {
     expect(problems[0]?.metaMessages).toEqual(['Entries left out: 1 of 2.'])
   })
 
+  it('shows no amount that the network can’t hold, and says so', async () => {
+    const units = (numeric: string) => ({ quantity: { decimals: '6', numeric } })
+    const most = row({ address: `${networkId}:most`, ...units('18446744073709.551615') })
+    const beyond = row({ symbol: 'BIG', address: `${networkId}:big`, ...units('18446744073709.551616') })
+    const coin = { ...coinRow, quantity: { decimals: '18', numeric: '19' } }
+    server.on('/v1/account', balances(most, beyond, coin))
+    const kit = start({}, chainWith({ largest: 2n ** 64n - 1n }))
+    const { holdings, problems, source } = await kit.holdings.read({ networkId, address })
+    expect(source).toBe('service')
+    expect(holdings.map(({ address: token, amount }) => [token, amount.value])).toEqual([
+      ['most', 2n ** 64n - 1n],
+    ])
+    expect(problems.map(({ code, shortMessage }) => [code, shortMessage])).toEqual([
+      ['COIN_UNAVAILABLE', 'The balance of COIN could not be read.'],
+      ['TOKENS_UNREADABLE', 'The balance of BIG could not be read.'],
+    ])
+    expect(problems[0]?.cause).toMatchObject({ code: 'AMOUNT_INVALID' })
+  })
+
+  it('measures what the network moves, not the multiple of it that people read', async () => {
+    const token = (symbol: string, numeric: string, moved: string) =>
+      row({ symbol, address: `${networkId}:${symbol}`, quantity: { decimals: '6', numeric, moved } })
+    const tokens = [token('A', '0.00006', '0.000015'), token('B', '0.000064', '0.000016')]
+    server.on('/v1/account', balances(coinRow, ...tokens))
+    const { holdings, problems } = await start({}, chainWith({ largest: 15n })).holdings.read({
+      networkId,
+      address,
+    })
+    expect(holdings.map(({ address: token }) => token)).toEqual([undefined, 'A'])
+    expect(problems.map(({ code }) => code)).toEqual(['TOKENS_UNREADABLE'])
+  })
+
   it('does not let anybody move the point of the network’s own coin, nor rename it', async () => {
     const moved = { ...coinRow, quantity: { decimals: '21', numeric: '0.001' } }
     server.on('/v1/account', balances(row(), moved))
@@ -174,12 +206,14 @@ describe('what an account holds, from a service', () => {
         row({ address: `${networkId}:b`, price: null, value: 2.5 }),
         row({ address: `${networkId}:c`, price: -1 }),
         row({ address: `${networkId}:d`, price: 1e-7 }),
+        row({ address: `${networkId}:e`, price: 1e300 }),
       ),
     )
     const { holdings } = await start().holdings.read({ networkId, address })
     expect(holdings.map(({ price, worth }) => [price, worth])).toEqual([
       [undefined, '2.5'],
       ['0.0000001', '0.00000015'],
+      [undefined, undefined],
       [undefined, undefined],
       [undefined, undefined],
     ])
@@ -813,7 +847,7 @@ describe('prices', () => {
 
   it('are unknown rather than guessed', async () => {
     const { prices, log } = start()
-    for (const fungibles of [[], [{ price: 0 }], [{ price: null }], [{ price: -2 }]]) {
+    for (const fungibles of [[], [{ price: 0 }], [{ price: null }], [{ price: -2 }], [{ price: 1e18 }]]) {
       server.on('/v1/fungible/price', { body: { fungibles } })
       expect(
         await prices.read({ networkId, address: `a${JSON.stringify(fungibles).length}` }),

@@ -107,6 +107,22 @@ describe('what the wallet itself says', () => {
     expect(answer.holdings[0]?.amount).toEqual(coin.amount)
   })
 
+  it('is told without what the chain can’t hold', async () => {
+    const { holdings } = await connected({ assets: [coin, dollar], largest: 2n * 10n ** 18n - 1n })
+    const answer = await holdings.read({ networkId, address })
+    expect(answer.source).toBe('wallet')
+    expect(answer.holdings.map((holding) => holding.address)).toEqual(['usd'])
+    expect(answer.problems.map(({ code }) => code)).toEqual(['COIN_UNAVAILABLE'])
+  })
+
+  it('is told without a multiple that no amount can be', async () => {
+    const multipliers = () => [{ numerator: 2n ** 255n, denominator: 1n }]
+    const { holdings } = await connected({ assets: [coin, dollar], multipliers })
+    const answer = await holdings.read({ networkId, address })
+    expect(answer.holdings.map((holding) => holding.address)).toEqual([undefined])
+    expect(answer.problems.map(({ code }) => code)).toEqual(['TOKENS_UNREADABLE'])
+  })
+
   it('is passed over where the chain can’t say how its amounts are read', async () => {
     const multipliers = new NetworkError('No.', { code: 'NODE_UNREACHABLE' })
     const { holdings } = await connected({ assets: [coin, dollar], multipliers })

@@ -32,6 +32,8 @@ export interface FakeChainAnswers {
   resolved?: Answer<string | undefined>
   assets?: Answer<readonly WalletAsset[] | undefined>
   collectibles?: Answer<OwnedCollectiblesPage>
+  /** The largest amount of the chain. */
+  largest?: bigint
 }
 
 export interface FakeChainOptions {
@@ -78,6 +80,7 @@ export function fakeChain(
         native: async (request) => ({ ...unit, value: await ask<bigint>('coin', request) }),
         ...(without.includes('tokens') ? {} : { tokens: (request) => ask('tokens', request) }),
         listsTokens,
+        ...(answers.largest === undefined ? {} : { largest: () => answers.largest as bigint }),
         // Only where a test says what tokens state.
         ...('multipliers' in answers ? { multipliers: (request) => ask('multipliers', request) } : {}),
       }),

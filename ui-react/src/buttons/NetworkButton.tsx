@@ -18,7 +18,7 @@ import { usePrefetch } from './usePrefetch.js'
 
 export interface NetworkButtonProps {
   readonly disabled?: boolean | undefined
-  /** Default: the network's name, 'Unknown network' or 'Select network'. */
+  /** Default: the network's name, 'Unsupported network' or 'Select network'. */
   readonly label?: string | undefined
   /** Default the active namespace. */
   readonly namespace?: NamespaceId | undefined
@@ -63,7 +63,7 @@ function NetworkButtonBody({ disabled, label, namespace }: NetworkButtonProps): 
     status === 'supported'
       ? safeText(network.name, 32)
       : status === 'unsupported'
-        ? messages.unknownNetwork
+        ? messages.unsupportedNetwork
         : messages.selectNetwork
   const icon =
     switching !== undefined ? (

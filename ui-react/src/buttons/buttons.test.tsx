@@ -164,7 +164,7 @@ describe('what a plugin wants shown as balance', () => {
 })
 
 describe('NetworkButton', () => {
-  it('names the network, an unknown one too, and opens the choice', async () => {
+  it('names the network, says of one that the app lacks that it isn’t supported, and opens the choice', async () => {
     const wallet = fakeWallet('a', { networkId: base.id })
     const kernel = testKernel([fakeChain({ wallets: [wallet] })])
     mountShell(kernel, <NetworkButton />)
@@ -173,7 +173,7 @@ describe('NetworkButton', () => {
     await kernel.get(Session).connect({ connectorId: 'a' })
     await until(() => button.textContent?.includes('Base'))
     wallet.change({ networks: { eip155: 'eip155:999999' } })
-    await until(() => button.textContent?.includes('Unknown network'))
+    await until(() => button.textContent?.includes('Unsupported network'))
     await userEvent.click(button)
     await findView('Networks')
   })

@@ -15,14 +15,19 @@ export interface AmountTextProps {
   readonly tone?: 'neutral' | 'positive' | 'muted' | undefined
 }
 
-/** A token amount: tabular digits, cut and never rounded, every digit in the tooltip, symbol after it. */
+/**
+ * A token amount: tabular digits, cut and never rounded, every digit in the tooltip, symbol after it. From 10^15 on it's short, such as
+ * `1.157E59`, unless the caller asks for as many digits as the token has.
+ */
 export function AmountText(props: AmountTextProps) {
   const { value, decimals, maximumFractionDigits, sign, tone = 'neutral' } = props
   const locale = useLocale()
   const symbol = props.symbol ? safeText(props.symbol, 12) : ''
   // Read by a plugin, and drawn in the host's page: it must not throw there.
   if (typeof value !== 'bigint' || !isDecimals(decimals)) return <span className="lk-amount">—</span>
-  const shown = formatAmount(value, decimals, { maximumFractionDigits, sign, locale })
+  // Who asks for every digit shows money that leaves.
+  const short = maximumFractionDigits === undefined || maximumFractionDigits < decimals
+  const shown = formatAmount(value, decimals, { maximumFractionDigits, sign, locale, short })
   const exact = formatExactAmount(value, decimals, locale)
   return (
     <span className="lk-amount" dir="ltr" data-tone={tone} title={symbol ? `${exact} ${symbol}` : exact}>

@@ -11,12 +11,15 @@ export interface FiatTextProps {
   readonly precise?: boolean | undefined
 }
 
-/** A worth in a currency, cut to its usual decimals. Muted by default: it is an estimate beside an amount. */
+/** A worth in a currency, cut to its usual decimals, and short from 10^15 on with every digit in the tooltip. Muted by default: it is an estimate beside an amount. */
 export function FiatText({ value, currency = 'USD', tone = 'muted', precise }: FiatTextProps) {
   const locale = useLocale()
+  const options = { currency, locale, precise }
+  const shown = value === undefined ? '—' : formatFiat(value, { ...options, short: true })
+  const whole = value === undefined || value.length <= 15 ? shown : formatFiat(value, options)
   return (
-    <span className="lk-fiat" dir="auto" data-tone={tone}>
-      {value === undefined ? '—' : formatFiat(value, { currency, locale, precise })}
+    <span className="lk-fiat" dir="auto" data-tone={tone} title={whole === shown ? undefined : whole}>
+      {shown}
     </span>
   )
 }

@@ -493,6 +493,43 @@ describe('AddressText and AmountText', () => {
   })
 
   it.each(['ltr', 'rtl'] as const)(
+    'stays on one line of a row on a phone however much it is, and has every digit in the tooltip, %s',
+    async (direction) => {
+      const value = 2n ** 256n - 1n
+      await show(
+        <div style={{ width: '328px' }}>
+          <ListRow
+            title="Absurd"
+            trailing={<AmountText value={value} decimals={18} symbol="ABSURD" />}
+            trailingSubtitle={<FiatText value={`${value}.5`} />}
+          />
+        </div>,
+        direction,
+      )
+      const [amount, fiat] = document.querySelectorAll<HTMLElement>('.lk-amount, .lk-fiat')
+      expect(amount!.textContent).toBe('1.157E59\u00a0ABSURD')
+      expect(amount!.title).toMatch(/^115,792,089,(?:\d{3},){16}\d{3}\.584007913129639935 ABSURD$/)
+      expect(fiat!.textContent).toBe('$1.157E77')
+      expect(fiat!.title).toMatch(/^\$115,792,(?:\d{3},){23}935\.50$/)
+      for (const element of [amount!, fiat!]) expect(element.getClientRects()).toHaveLength(1)
+      const line = Number.parseFloat(getComputedStyle(amount!).lineHeight)
+      expect(amount!.getBoundingClientRect().height).toBeLessThan(line * 1.5)
+    },
+  )
+
+  it('has every digit where the caller asks for them', async () => {
+    await show(
+      <AmountText value={2n ** 256n - 1n} decimals={18} symbol="ABSURD" maximumFractionDigits={18} />,
+    )
+    expect(document.querySelector('.lk-amount-number')!.textContent).toHaveLength(98)
+  })
+
+  it('has no tooltip for a worth that stands there whole', async () => {
+    await show(<FiatText value="1234.56" />)
+    expect(document.querySelector('.lk-fiat')!.hasAttribute('title')).toBe(false)
+  })
+
+  it.each(['ltr', 'rtl'] as const)(
     'is whole where it is too narrow, its symbol below the digits, %s',
     async (direction) => {
       await show(

@@ -105,11 +105,12 @@ function Title({ id, text: given }: { readonly id: string; readonly text: string
 function NetworkSelector() {
   const navigation = useService(Navigation)
   const emit = useEmit()
-  const { network } = useAccount()
+  const { network, networkId } = useAccount()
   const words = useMessages(buttons)
   const messages = useMessages(shell)
   if (!useCanSwitchNetwork()) return null
-  const name = network?.name ?? words.unknownNetwork
+  const unlisted = networkId === undefined ? words.unknownNetwork : words.unsupportedNetwork
+  const name = network?.name ?? unlisted
   return (
     <IconButton
       label={messages.network({ name })}

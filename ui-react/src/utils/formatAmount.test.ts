@@ -112,6 +112,43 @@ describe('formatAmount', () => {
     )
   })
 
+  const most = 2n ** 256n - 1n
+  it.each([
+    [999_999_999_999_999_999n, 3, 'en', '999,999,999,999,999.999'],
+    [1_000_000_000_000_000n, 0, 'en', '1000T'],
+    [999_999_999_999_999_999_999n, 3, 'en', '999,900T'],
+    [1_000_000_000_000_000_000_000n, 3, 'en', '1E18'],
+    [most, 18, 'en', '1.157E59'],
+    [most, 18, 'de', '1,157E59'],
+    [most, 18, 'ar-EG', '١٫١٥٧أس٥٩'],
+    [-most, 0, 'en', '−1.157E77'],
+    [0n, 18, 'en', '0.000'],
+    [1_999_999_999_999_999_999n, 18, 'en', '1.999'],
+  ])('writes %s with %i decimals short in %s: %s', (value, decimals, locale, expected) => {
+    expect(formatAmount(value, decimals, { short: true, locale })).toBe(expected)
+  })
+
+  it('writes the sign of a short amount, and every digit where nobody asks for a short one', () => {
+    expect(formatAmount(most, 18, { short: true, sign: 'always' })).toBe('+1.157E59')
+    expect(formatAmount(most, 18)).toHaveLength(83)
+    expect(formatExactAmount(most, 18)).toHaveLength(98)
+  })
+
+  it('never writes more than is there when it writes short, and less by under a thousandth', () => {
+    fc.assert(
+      fc.property(fc.bigInt(10n ** 15n, most), (value) => {
+        const shown = formatAmount(value, 0, { short: true })
+        expect(shown.length).toBeLessThanOrEqual(9)
+        const [, mantissa = '', unit = '', power = '0'] = /^([\d,.]+)(T|E)(\d*)$/.exec(shown) ?? []
+        const [whole = '', fraction = ''] = plain(mantissa).split('.')
+        const places = (unit === 'T' ? 12 : Number(power)) - fraction.length
+        const told = BigInt(whole + fraction) * 10n ** BigInt(places)
+        expect(told).toBeLessThanOrEqual(value)
+        expect((value - told) * 1_000n).toBeLessThan(value)
+      }),
+    )
+  })
+
   it('survives a round trip through the amount field without loss', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 256n), fc.integer({ min: 1, max: 36 }), (value, decimals) => {

@@ -1,4 +1,4 @@
-import { localeNumbers } from './numberFormats.js'
+import { localeNumbers, shortDigits, shortFormat } from './numberFormats.js'
 
 export interface FormatAmountOptions {
   /** Fraction digits kept; further ones are cut off, never rounded. Default 3. */
@@ -9,6 +9,21 @@ export interface FormatAmountOptions {
   readonly locale?: string | undefined
   /** `always` writes `+` before a positive amount. Default `auto`. */
   readonly sign?: 'auto' | 'always' | undefined
+  /** Writes 10^15 and more as four digits and how large it is, in the locale's notation. Default false. */
+  readonly short?: boolean | undefined
+}
+
+/** Digits of whole units from which an amount can be written short: it takes more than a row or a button has room for. */
+const longest = 15
+/** Digits from which no language has a word for how large it is. */
+const longestNamed = 18
+
+/** Cut, as every amount is: `Intl` would round it up. */
+function formatShort(whole: bigint, locale: string): string | undefined {
+  const digits = whole.toString()
+  if (digits.length <= longest) return undefined
+  const cut = BigInt(digits.slice(0, shortDigits).padEnd(digits.length, '0'))
+  return shortFormat(locale, digits.length > longestNamed ? 'scientific' : 'compact').format(cut)
 }
 
 /** Whether a token can have so many decimals. */
@@ -32,6 +47,7 @@ export function formatAmount(value: bigint, decimals: number, options: FormatAmo
     minimumFractionDigits = 0,
     locale = 'en',
     sign = 'auto',
+    short = false,
   } = options
   const magnitude = value < 0n ? -value : value
   const unit = 10n ** BigInt(decimals)
@@ -41,6 +57,8 @@ export function formatAmount(value: bigint, decimals: number, options: FormatAmo
   const minimum = Math.min(isNothing ? maximum : minimumFractionDigits, maximum)
   const fraction = cut.replace(/0+$/, '').padEnd(minimum, '0')
   const prefix = value < 0n ? '−' : sign === 'always' && value > 0n ? '+' : ''
+  const brief = short ? formatShort(whole, locale) : undefined
+  if (brief !== undefined) return prefix + brief
   const numbers = localeNumbers(locale)
   const text = prefix + numbers.whole.format(whole)
   if (!fraction) return text

@@ -8,6 +8,8 @@ export interface FormatFiatOptions {
   readonly locale?: string | undefined
   /** Keep three digits of a worth below the smallest coin. Default false. */
   readonly precise?: boolean | undefined
+  /** Writes 10^15 and more as four digits and how large it is, in the locale's notation. Default false. */
+  readonly short?: boolean | undefined
 }
 
 /** Currencies of no country, of which nobody trades whole hundredths. Decimals that are shown. */
@@ -22,7 +24,7 @@ const keptDigits = 3
  * @throws RangeError when `value` is not a decimal number
  */
 export function formatFiat(value: string, options: FormatFiatOptions = {}): string {
-  const { currency = 'USD', locale = 'en', precise = false } = options
+  const { currency = 'USD', locale = 'en', precise = false, short } = options
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value)
   if (!match)
     throw new RangeError(`A worth must be a decimal number such as "12.50", but received "${value}".`)
@@ -37,6 +39,7 @@ export function formatFiat(value: string, options: FormatFiatOptions = {}): stri
     maximumFractionDigits: digits,
     minimumFractionDigits: digits,
     locale,
+    short,
   })
   const parts = format.formatToParts(minus && units > 0n ? -1 : 1)
   const numeric = new Set(['integer', 'group', 'decimal', 'fraction'])

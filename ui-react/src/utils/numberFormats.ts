@@ -10,6 +10,7 @@ export interface LocaleNumbers {
 // everyone and hold nothing of anybody, so they may outlive a kernel.
 const numbers = new Map<string, LocaleNumbers>()
 const currencies = new Map<string, Intl.NumberFormat>()
+const shorts = new Map<string, Intl.NumberFormat>()
 
 export function localeNumbers(locale: string): LocaleNumbers {
   const known = numbers.get(locale)
@@ -30,5 +31,17 @@ export function currencyFormat(locale: string, currency: string): Intl.NumberFor
   const key = `${locale} ${currency}`
   const made = currencies.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
   currencies.set(key, made)
+  return made
+}
+
+/** Digits that a short number has. */
+export const shortDigits = 4
+
+/** Writes four digits and how large the number is: `1234T`, `1.157E59`. */
+export function shortFormat(locale: string, notation: 'compact' | 'scientific'): Intl.NumberFormat {
+  const key = `${locale} ${notation}`
+  const made =
+    shorts.get(key) ?? new Intl.NumberFormat(locale, { notation, maximumSignificantDigits: shortDigits })
+  shorts.set(key, made)
   return made
 }

@@ -152,6 +152,17 @@ describe('formatFiat', () => {
     expect(formatFiat('1.9999999', { currency: 'ETH' })).toBe('ETH\u00a01.999999')
   })
 
+  it.each([
+    ['999999999999999.999', 'USD', 'en', '$999,999,999,999,999.99'],
+    ['1999999999999999.99', 'USD', 'en', '$1999T'],
+    ['1999999999999999.99', 'USD', 'de', '1999\u00a0Bio.\u00a0$'],
+    [`1${'0'.repeat(80)}`, 'JPY', 'en', '¥1E80'],
+    [`-1${'0'.repeat(80)}`, 'USD', 'en', '-$1E80'],
+    ['0.001', 'USD', 'en', '<$0.01'],
+  ])('writes %s %s short in %s: %s', (value, currency, locale, expected) => {
+    expect(formatFiat(value, { currency, locale, short: true })).toBe(expected)
+  })
+
   it('refuses what is not a decimal string', () => {
     expect(() => formatFiat('1e3')).toThrow(
       'A worth must be a decimal number such as "12.50", but received "1e3".',

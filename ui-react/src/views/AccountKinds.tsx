@@ -43,7 +43,7 @@ export function AccountKinds({ account, accounts, network, networkId, onChoose }
       ))}
       {works(account) ? null : (
         <p className="lk-hint" data-testid="lk-account-kind-reason">
-          {messages.kindNotHere({ network: safeText(network?.name ?? messages.unknownNetwork, 40) })}
+          {messages.kindNotHere({ network: safeText(network?.name ?? messages.unsupportedNetwork, 40) })}
         </p>
       )}
     </fieldset>

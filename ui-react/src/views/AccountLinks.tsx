@@ -34,7 +34,8 @@ export function AccountLinks({ connection, namespace }: AccountLinksProps) {
   const emit = useEmit()
   const { network, networkId } = useAccount({ namespace })
   const { connections } = useConnections()
-  const networkName = network?.name ?? messages.unknownNetwork
+  const unlisted = networkId === undefined ? messages.unknownNetwork : messages.unsupportedNetwork
+  const networkName = network?.name ?? unlisted
   const canSwitch = useCanSwitchNetwork(namespace)
   const openNetworks = () => {
     emit(NetworksClicked, undefined)

@@ -84,6 +84,26 @@ describe('the account', () => {
   })
 })
 
+describe('a wallet that never answers', () => {
+  it.each([
+    ['EVM', 'eip155'],
+    ['Solana', 'solana'],
+  ])('is named with what to do from the start, and can be left, on %s', async (_, namespace) => {
+    const wallet = fakeWallet('a', { name: 'Silent', namespaces: [namespace], answer: 'hold' })
+    await shown([wallet], { chain: { solana: true } })
+    await clickTestId('wallet-selector-a')
+    const waiting = await findTestId('lk-connecting')
+    expect(waiting.dataset['state']).toBe('pending')
+    expect(waiting.querySelector('[role="status"]')?.textContent).toBe(
+      'Continue in SilentApprove the request in Silent. If you don’t see it, open the wallet.',
+    )
+    await clickText('Cancel')
+    await findView('Connect')
+    await until(() => wallet.requests.every(({ signal }) => signal.aborted))
+    expect(wallet.requests).toHaveLength(1)
+  })
+})
+
 describe('a wallet that is offered', () => {
   it('is prepared when the list shows it, not before, and not when it is out of sight', async () => {
     const prepared = new Set<string>()

@@ -16,22 +16,35 @@ export interface TokenReference {
 /** More decimals than any asset has; beyond, what is shown as an amount is digits without meaning. */
 const decimalsLimit = 77
 
-/** Whether a value is an amount: see {@link checkAmount}. */
-export function isAmount(amount: unknown): amount is Amount {
-  const { value, moved = 0n, decimals, symbol } = (amount ?? {}) as Partial<Amount>
+/** 2^256 − 1: no chain keeps an amount in more bits. */
+const largestAmount = 2n ** 256n - 1n
+
+const isCount = (count: unknown, largest: bigint): count is bigint =>
+  typeof count === 'bigint' && count >= 0n && count <= largest
+
+/**
+ * Whether a value is an amount: see {@link checkAmount}.
+ *
+ * @param told What the chain says is its largest amount. Without a sound one, 2^256 − 1 holds.
+ */
+export function isAmount(amount: unknown, told?: unknown): amount is Amount {
+  const { value, moved = value, decimals, symbol } = (amount ?? {}) as Partial<Amount>
   const hasDecimals =
     Number.isInteger(decimals) && (decimals as number) >= 0 && (decimals as number) <= decimalsLimit
-  const isCount = (count: unknown) => typeof count === 'bigint' && count >= 0n
-  return isCount(value) && isCount(moved) && hasDecimals && typeof symbol === 'string'
+  const largest = isCount(told, largestAmount) && told > 0n ? told : largestAmount
+  // What people read of a token can be a multiple of what its chain keeps.
+  return isCount(value, largestAmount) && isCount(moved, largest) && hasDecimals && typeof symbol === 'string'
 }
 
 /**
  * Takes an amount from a plugin, where it enters the kernel.
- * @throws BaseError `AMOUNT_INVALID` unless `value`, and `moved` where it is given, is a bigint of at least 0, `decimals` a whole number from 0 to 77 and
- *   `symbol` a text.
+ *
+ * @param largest What the chain says is its largest amount.
+ * @throws BaseError `AMOUNT_INVALID` unless `value`, and `moved` where it is given, is a bigint from 0 to what the chain can hold, `decimals` a whole
+ *   number from 0 to 77 and `symbol` a text.
  */
-export function checkAmount<A extends Amount>(amount: A): A {
-  if (isAmount(amount)) return amount
+export function checkAmount<A extends Amount>(amount: A, largest?: unknown): A {
+  if (isAmount(amount, largest)) return amount
   const { value, decimals } = (amount ?? {}) as Partial<Amount>
   throw new BaseError('A plugin answered with an amount that cannot be used.', {
     code: 'AMOUNT_INVALID',

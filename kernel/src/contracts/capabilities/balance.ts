@@ -37,6 +37,11 @@ export interface BalanceCapability {
    * @throws NetworkError when no endpoint answers: a multiplier that can't be read isn't a missing one. BaseError `AMOUNT_INVALID`.
    */
   multipliers?(request: MultipliersRequest): Promise<readonly (Multiplier | undefined)[]>
+  /**
+   * The most that the chain can keep as one amount, of its coin or a token, in the smallest unit. A node or a service that reports more
+   * tells no amount: it's refused with `AMOUNT_INVALID`, and sources that know no chain ask for this. Default 2^256 − 1.
+   */
+  largest?(networkId: NetworkId): bigint
   /** Whether `tokens` without a list answers with all that the account holds. Default: only a list can be read. */
   readonly listsTokens?: boolean
 }
@@ -47,12 +52,13 @@ export const Balance = token<BalanceCapability>('latchkey.capability.balance/1',
   admit: (balance) => ({
     async native(request) {
       const [amount, { checkAmount }] = await Promise.all([balance.native(request), loadChecks()])
-      return checkAmount(amount)
+      return checkAmount(amount, balance.largest?.(request.networkId))
     },
     ...(balance.tokens && {
       async tokens(request) {
         const [answer, { checkTokenAmounts }] = await Promise.all([balance.tokens?.(request), loadChecks()])
-        return checkTokenAmounts(answer, request.tokens === undefined)
+        const largest = balance.largest?.(request.networkId)
+        return checkTokenAmounts(answer, request.tokens === undefined, largest)
       },
     }),
     ...(balance.multipliers && {
@@ -64,6 +70,7 @@ export const Balance = token<BalanceCapability>('latchkey.capability.balance/1',
         return checkMultipliers(answer, request.tokens.length)
       },
     }),
+    ...(balance.largest && { largest: (networkId) => balance.largest?.(networkId) as bigint }),
     ...(balance.listsTokens === undefined ? {} : { listsTokens: balance.listsTokens }),
   }),
 })

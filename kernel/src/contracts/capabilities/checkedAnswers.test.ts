@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { capability, findCapability } from '../../keys/capability.js'
 import type { Amount } from './amount.js'
 import { Balance, type BalanceCapability, type TokenAmount } from './balance.js'
@@ -15,6 +15,8 @@ const broken: readonly (readonly [string, unknown])[] = [
   ['a value that is a number', { ...sound, value: 5 }],
   ['a value that is a text', { ...sound, value: '5' }],
   ['less than nothing', { ...sound, value: -1n }],
+  ['more than 256 bits', { ...sound, value: 2n ** 256n }],
+  ['more than 256 bits that the chain moves', { ...sound, moved: 2n ** 256n }],
   ['no decimals', { ...sound, decimals: undefined }],
   ['half a decimal', { ...sound, decimals: 0.5 }],
   ['more decimals than an asset has', { ...sound, decimals: 78 }],
@@ -83,4 +85,50 @@ it('tells what amounts are multiplied by in the order of the tokens', async () =
   const own = registered({ multipliers: async () => multipliers })
   const asked = own.multipliers?.({ networkId: request.networkId, tokens: ['0x1', '0x2'] })
   expect(await asked).toEqual(multipliers)
+})
+
+describe('where a chain keeps amounts in 64 bits', () => {
+  const most = 2n ** 64n - 1n
+  const largest = (networkId: string) => (networkId === request.networkId ? most : 5n)
+  const holding = (amount: Amount) =>
+    registered({
+      native: async () => amount,
+      tokens: async () => [{ ...amount, token }],
+      largest,
+    })
+
+  it('takes all that fits', async () => {
+    const own = holding({ ...sound, value: most })
+    expect(await own.native(request)).toMatchObject({ value: most })
+    expect(await own.tokens?.(request)).toHaveLength(1)
+    expect(own.largest?.(request.networkId)).toBe(most)
+  })
+
+  it('refuses what does not fit, asked for or listed', async () => {
+    const own = holding({ ...sound, value: most + 1n })
+    await expect(own.native(request)).rejects.toMatchObject(refused)
+    await expect(own.tokens?.({ ...request, tokens: [token] })).rejects.toMatchObject(refused)
+    expect(await own.tokens?.(request)).toEqual([])
+  })
+
+  it('asks for the network of the request', async () => {
+    const own = holding({ ...sound, value: 6n })
+    await expect(own.native({ ...request, networkId: 'eip155:2' })).rejects.toMatchObject(refused)
+  })
+
+  it('measures what the chain moves where people read a multiple of it', async () => {
+    const multiplied = { ...sound, value: most * 4n, moved: most }
+    expect(await holding(multiplied).native(request)).toEqual(multiplied)
+    await expect(holding({ ...multiplied, moved: most + 1n }).native(request)).rejects.toMatchObject(refused)
+  })
+
+  it.each([undefined, 5, '5', -1n, 2n ** 300n])('holds to 256 bits where the chain says %s', async (told) => {
+    const own = registered({
+      native: async () => ({ ...sound, value: 2n ** 256n }),
+      largest: () => told as bigint,
+    })
+    await expect(own.native(request)).rejects.toMatchObject(refused)
+    const sane = registered({ largest: () => told as bigint })
+    expect(await sane.native(request)).toEqual(sound)
+  })
 })

@@ -31,6 +31,7 @@ describe('what is shown of an answer', () => {
     ).toEqual(['ETH', 'GOOD'])
     for (const amount of [
       { value: -1n, decimals: 6, symbol: 'BAD' },
+      { value: 2n ** 256n, decimals: 6, symbol: 'BAD' },
       { value: 1n, decimals: -1, symbol: 'BAD' },
       { value: 1n, decimals: 256, symbol: 'BAD' },
       { value: 1n, decimals: Number.NaN, symbol: 'BAD' },

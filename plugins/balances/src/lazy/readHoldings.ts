@@ -84,7 +84,9 @@ export function isUnreadable(given: readonly Holding[], { holdings }: ReadAnswer
   )
 }
 
-const isAmountValue = (value: unknown) => typeof value === 'bigint' && value >= 0n
+/** 2^256 − 1: no chain keeps an amount in more bits. */
+const largestAmount = 2n ** 256n - 1n
+const isAmountValue = (value: unknown) => typeof value === 'bigint' && value >= 0n && value <= largestAmount
 
 export const keyOf = ({ address }: Holding): string => address ?? 'native'
 

@@ -16,6 +16,7 @@ import {
   Button,
   EmptyState,
   ErrorState,
+  formatAmount,
   ImageIcon,
   safeText,
   Skeleton,
@@ -126,7 +127,7 @@ function OwnedArtwork({ item }: { readonly item: Collectible }) {
   const badge = item.isSpam ? (
     <Badge tone="warning">{messages.spam}</Badge>
   ) : item.count > 1n ? (
-    <Badge>{messages.owned({ count: new Intl.NumberFormat(locale).format(item.count) })}</Badge>
+    <Badge>{messages.owned({ count: formatAmount(item.count, 0, { locale, short: true }) })}</Badge>
   ) : undefined
   const name = item.name || `#${item.id}`
   const navigation = useService(Navigation)

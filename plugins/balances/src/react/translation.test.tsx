@@ -16,6 +16,8 @@ const names = [
   /\b0x\w*(?:…\w+)?\b|^[\dA-Fa-f]{2,4}$|Dai Stablecoin|\bDAI\b/g,
   /Token number \d+|Harbour no\. \d+|Quays and harbours|Network eip155:\d+/g,
   /^[A-Z][A-Z\d]{0,3}$/g,
+  // How the locale writes a large number short.
+  /^[\d.,]+(?:T|E\d+)$/g,
 ]
 /** What strangers chose is shown as they chose it. */
 const isOfStrangers = ({ name }: { readonly name: string }) => name === 'hostile'

@@ -46,6 +46,7 @@ describe('balance', () => {
     ['a fraction', [coin(1.5)]],
     ['less than nothing', [coin(-1)]],
     ['more than there is', [coin(21e14 + 1)]],
+    ['coins that are more than there is together', [coin(21e14, true, 2), coin(1, false, 3)]],
     ['text', [coin('5')]],
     ['an id that is none', [{ ...coin(5), txid: '../../evil' }]],
     ['no state', [{ txid, vout: 0, value: 5 }]],

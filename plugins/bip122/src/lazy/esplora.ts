@@ -12,11 +12,12 @@ import {
 import * as z from 'zod/mini'
 import type { BitcoinNetworks } from '../networks.js'
 import { networkOf } from './networkOf.js'
+import { supply } from '../supply.js'
 import type { TransactionEnd, UtxoSourceService } from '../utxoSource.js'
 
 const transactionIdForm = /^[0-9a-f]{64}$/
 const transactionId = z.string().check(z.regex(transactionIdForm))
-const satoshis = z.number().check(z.int(), z.minimum(0), z.maximum(21e14))
+const satoshis = z.number().check(z.int(), z.minimum(0), z.maximum(Number(supply)))
 const status = z.object({ confirmed: z.boolean(), block_height: z.optional(z.nullable(z.number())) })
 /** An output can be spent once: a list that has one twice would count money that is not there. */
 const utxos = z
@@ -27,6 +28,10 @@ const utxos = z
     z.refine(
       (coins) => new Set(coins.map(({ txid, vout }) => `${txid}:${vout}`)).size === coins.length,
       'expected each coin once',
+    ),
+    z.refine(
+      (coins) => coins.reduce((sum, { value }) => sum + BigInt(value), 0n) <= supply,
+      'expected coins of 21,000,000 BTC at most',
     ),
   )
 const rates = z.record(z.string(), z.number().check(z.positive(), z.maximum(100_000)))

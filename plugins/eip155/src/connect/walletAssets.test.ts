@@ -119,8 +119,8 @@ describe('an answer', () => {
     expect(await read({ '0x01': [art, token, again] })).toMatchObject([{ amount: { value: 16n } }])
   })
 
-  it('has no price where the wallet writes 0', async () => {
-    const [asset] = (await read({ '0x1': [{ ...token, metadata: { ...metadata, price: 0 } }] })) ?? []
+  it.each([0, 1e18, 1e300])('has no price where the wallet writes %d', async (price) => {
+    const [asset] = (await read({ '0x1': [{ ...token, metadata: { ...metadata, price } }] })) ?? []
     expect(asset).not.toHaveProperty('priceInUsd')
   })
 

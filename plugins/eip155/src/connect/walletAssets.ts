@@ -19,6 +19,8 @@ const freshTime = 300_000
 const capabilityPatience = 2_000
 const assetPatience = 5_000
 const assetLimit = 10_000
+/** Digits in front of the point: one unit of anything is worth less than 10^18 dollars. */
+const mostPriceDigits = 18
 
 const hex = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 const byChain = <T extends z.ZodMiniType>(schema: T) => z.record(z.string(), schema)
@@ -112,7 +114,7 @@ function readAssets(answer: unknown, chainId: string): readonly WalletAsset[] {
 
 function toAsset({ balance, metadata }: z.infer<typeof knownAsset>, address: string): WalletAsset {
   const { name, symbol, iconUrl, decimals, price } = metadata
-  const priceInUsd = price === 0 ? undefined : decimalOf(price)
+  const priceInUsd = price === 0 ? undefined : priceOf(price)
   return {
     name,
     amount: { value: BigInt(balance), decimals, symbol },
@@ -120,6 +122,11 @@ function toAsset({ balance, metadata }: z.infer<typeof knownAsset>, address: str
     ...(iconUrl === '' ? {} : { icon: iconUrl }),
     ...(priceInUsd === undefined ? {} : { priceInUsd }),
   }
+}
+
+function priceOf(told: number): string | undefined {
+  const price = decimalOf(told)
+  return price === undefined || (price.split('.')[0] ?? '').length > mostPriceDigits ? undefined : price
 }
 
 /** Chain ids are compared as numbers: wallets write some with leading zeros. */

@@ -14,7 +14,7 @@ import { type ConnectionOpener, createConnector } from './createConnector.js'
 import { createKnownWallets } from './knownWallets.js'
 import { type Eip1193Provider, isEip1193Provider } from '../provider.js'
 import { pageWallets } from './pageWallets.js'
-import { askForAnnouncements, watchAnnouncements } from './watchAnnouncements.js'
+import { watchAnnouncements } from './watchAnnouncements.js'
 
 /** Wallets that are not offered. Names and reverse-domain ids are compared without case. */
 export interface Exclusions {
@@ -92,12 +92,13 @@ export function startDiscovery(options: DiscoveryOptions): void {
   }
 
   const known = createKnownWallets(options.configured, session)
-  if (options.announced) context.defer(watchAnnouncements(log, clock, known, addAnnounced))
+  const watching = options.announced ? watchAnnouncements(log, clock, known, addAnnounced) : undefined
+  if (watching) context.defer(watching.stop)
   // What older wallets dispatch when they put themselves on a page that was loaded before.
   window.addEventListener('ethereum#initialized', dropExplained)
   // A wallet that came late may have told nobody.
   context.on(ModalOpened, () => {
-    if (options.announced) askForAnnouncements()
+    watching?.ask()
     dropExplained()
   })
   context.defer(() => window.removeEventListener('ethereum#initialized', dropExplained))

@@ -15,17 +15,23 @@ const nameLimit = 1_500
 /** What is announced this soon after others were told is told with what follows, milliseconds. */
 const pause = 50
 
+export interface Watching {
+  /** Asks again, for wallets that came late and told nobody. */
+  ask(): void
+  stop(): void
+}
+
 /**
  * Finds wallets by EIP-6963: listens first, then asks, and goes on listening because wallets announce late.
  * What arrives together is told together, and a page full of wallets that come one by one makes a few lists, not
- * hundreds. Returns the function that stops it.
+ * hundreds.
  */
 export function watchAnnouncements(
   log: LogService,
   clock: Clock,
   known: KnownWallets,
   found: (announcements: readonly Announcement[]) => void,
-): () => void {
+): Watching {
   const heard = new Map<unknown, Set<string>>()
   const hasRoom = createRoom(log, known)
   const moments = createMoments()
@@ -39,9 +45,8 @@ export function watchAnnouncements(
     const batch = fresh.splice(0)
     pausing = undefined
     isFlushing = false
-    if (batch.length === 0) return
-    found(batch)
-    pausing = clock.setTimeout(flush, pause)
+    if (batch.length > 0) found(batch)
+    if (batch.length > 0 || doubles.isUnsure) pausing = clock.setTimeout(flush, pause)
   }
 
   const hear = (event: Event) => {
@@ -67,20 +72,34 @@ export function watchAnnouncements(
     flushSoon()
   }
 
+  const stopListening = listen(hear, moments.end)
+  askForAnnouncements()
+  return {
+    ask() {
+      doubles.renew()
+      askForAnnouncements()
+    },
+    stop() {
+      stopListening()
+      fresh.length = 0
+      if (pausing !== undefined) clock.clearTimeout(pausing)
+    },
+  }
+}
+
+/** @returns Ends it. */
+function listen(hear: (event: Event) => void, asked: () => void): () => void {
   window.addEventListener('eip6963:announceProvider', hear)
   // Before the wallets hear the question and announce themselves.
-  window.addEventListener('eip6963:requestProvider', moments.end, true)
-  askForAnnouncements()
+  window.addEventListener('eip6963:requestProvider', asked, true)
   return () => {
     window.removeEventListener('eip6963:announceProvider', hear)
-    window.removeEventListener('eip6963:requestProvider', moments.end, true)
-    fresh.length = 0
-    if (pausing !== undefined) clock.clearTimeout(pausing)
+    window.removeEventListener('eip6963:requestProvider', asked, true)
   }
 }
 
 /** Asks the wallets of the page to announce themselves (EIP-6963). They may be asked at any time. */
-export const askForAnnouncements = (): boolean => window.dispatchEvent(new Event('eip6963:requestProvider'))
+const askForAnnouncements = (): boolean => window.dispatchEvent(new Event('eip6963:requestProvider'))
 
 /** Counts what is listed, and says whether one more is. */
 function createRoom(log: LogService, known: KnownWallets): (announcement: Announcement) => boolean {

@@ -5,6 +5,7 @@ import { completeChain } from './completeChain.js'
 import { createEndpoint } from './endpoint.js'
 import { createFailover } from './failover.js'
 import { shareRequests } from './shareRequests.js'
+import { withSoundNumbers } from './withSoundNumbers.js'
 
 /** Attempts after the first, and the first pause between them in milliseconds; it doubles. */
 const retryCount = 3
@@ -19,7 +20,9 @@ export async function createEvmClient(
   { clock, log, signal }: ClientTools,
 ): Promise<EvmClient> {
   const batch = options.batch === false ? { size: 1 } : (options.batch ?? {})
-  const endpoints = entry.network.rpcUrls.map((url) => createEndpoint({ url, timeout, signal, ...batch }))
+  const endpoints = entry.network.rpcUrls.map((url) =>
+    withSoundNumbers(createEndpoint({ url, timeout, signal, ...batch })),
+  )
   const send = createFailover(endpoints, { clock, log })
   const request = shareRequests(send) as EIP1193RequestFn
   return createClient({

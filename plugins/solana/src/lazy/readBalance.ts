@@ -10,7 +10,7 @@ import {
 import * as z from 'zod/mini'
 import { isAddress } from '../address.js'
 import { networkOf, type SolanaNetwork, type SolanaNetworks } from '../networks.js'
-import { lamports } from './rpcSchemas.js'
+import { lamports, tokenUnits } from './rpcSchemas.js'
 import type { SolanaRpc } from './rpc.js'
 import { readMultipliers } from './readMultipliers.js'
 import { token2022Program, tokenPrograms } from './tokenPrograms.js'
@@ -24,7 +24,7 @@ const tokenAccounts = z.object({
             info: z.object({
               mint: z.string().check(z.refine(isAddress, 'expected a mint')),
               tokenAmount: z.object({
-                amount: z.string().check(z.regex(/^\d{1,20}$/, 'expected a whole number')),
+                amount: tokenUnits,
                 decimals: z.number().check(z.int(), z.gte(0), z.lte(255)),
               }),
             }),

@@ -13,6 +13,7 @@ import type { KeptTokens } from './keptTokens.js'
 import { createSharedCache } from './sharedCache.js'
 import { askInOrder, type Source } from './sources.js'
 import { strangersLast } from './strangersLast.js'
+import { largestOf, withinLargest } from './withinLargest.js'
 import { withTrueCoin } from './withTrueCoin.js'
 
 export interface HoldingsQuestion extends AccountRequest {
@@ -57,7 +58,8 @@ export function createHoldings({ chains, clock, kept, lister, sources }: Holding
     const network = chains.network(question.networkId)
     const isListed = await lister(question.networkId)
     const vouchers = { nativeSymbol: network?.nativeCurrency.symbol, isListed, isKept: kept.reader(question) }
-    const answer = strangersLast(withTrueCoin(whole, network), vouchers)
+    const possible = withinLargest(whole, largestOf(chains, question.networkId))
+    const answer = strangersLast(withTrueCoin(possible, network), vouchers)
     return {
       answer: { holdings: answer.holdings, source, problems: [...problems, ...answer.problems] },
       isWhole: problems.length === 0 && !answer.isPartial,

@@ -10,6 +10,7 @@ export const account = defineMessages('account', {
   explorer: 'View on explorer',
   network: 'Network',
   unknownNetwork: 'Unknown network',
+  unsupportedNetwork: 'Unsupported network',
   wallet: 'Wallet',
   walletCount: ({ countText }: Counted) => `${countText} connected`,
   accountCount: ({ countText }: Counted) => `${countText} accounts`,

@@ -9,5 +9,6 @@ export const buttons = defineMessages('buttons', {
   account: ({ address }: { address: string }) => `Account ${address}`,
   selectNetwork: 'Select network',
   unknownNetwork: 'Unknown network',
+  unsupportedNetwork: 'Unsupported network',
   unsupportedBlocked: 'Switch to a supported network, or disconnect.',
 })

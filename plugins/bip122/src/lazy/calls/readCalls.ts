@@ -3,7 +3,8 @@ import { BaseError } from '@latchkey/kernel/plugin'
 import { parseAddress } from '../../address.js'
 import { type BitcoinNetwork, familyOf } from '../../networks.js'
 import { script as scripts, scriptOf } from '../sdk.js'
-import { dustOf, isData, type PaymentOutput, supply } from '../send/paymentOutput.js'
+import { supply } from '../../supply.js'
+import { dustOf, isData, type PaymentOutput } from '../send/paymentOutput.js'
 
 /** What is asked for, read and copied. */
 export interface ReadCall extends PaymentOutput {

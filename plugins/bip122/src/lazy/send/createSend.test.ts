@@ -215,6 +215,15 @@ describe('which coins', () => {
     }
   })
 
+  it('believes no coins that are more than there is together', async () => {
+    const { key, source, send, base, prepare } = setUp()
+    source.fund(key.address, 20_000n)
+    source.fund(key.address, 2_100_000_000_000_000n)
+    for (const attempt of [() => send.maximum(base), () => prepare(5_000n)]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'SOURCE_ANSWER_INVALID' })
+    }
+  })
+
   it.each([-1n, 2_100_000_000_000_001n, 2n ** 64n])('believes no coin of %d satoshis', async (value) => {
     const { key, source, send, base, prepare } = setUp()
     source.fund(key.address, 20_000n)

@@ -5,9 +5,6 @@ export interface PaymentOutput {
   readonly amount: bigint
 }
 
-/** There are not more satoshis. */
-export const supply = 2_100_000_000_000_000n
-
 /** The opcode that makes an output which can never be spent. */
 const opReturn = 0x6a
 

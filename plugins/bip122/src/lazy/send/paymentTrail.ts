@@ -1,5 +1,6 @@
 import { decodeHex, encodeHex } from '@latchkey/kernel/chain'
-import { type PaymentOutput, supply } from './paymentOutput.js'
+import { supply } from '../../supply.js'
+import type { PaymentOutput } from './paymentOutput.js'
 
 export interface Coin {
   readonly transactionId: string

@@ -1,6 +1,7 @@
 import type { AddressKind } from '../../address.js'
+import { supply } from '../../supply.js'
 import type { Utxo } from '../../utxoSource.js'
-import { type PaymentOutput, supply, weightOf } from './paymentOutput.js'
+import { type PaymentOutput, weightOf } from './paymentOutput.js'
 import { sendError } from './sendErrors.js'
 
 /**
@@ -64,7 +65,7 @@ export function usableCoins(
   return { coins: sorted.slice(0, most), leftOut: sorted.slice(most) }
 }
 
-/** The coins, each once. @throws BaseError `SOURCE_ANSWER_INVALID`: twice, or of more than there is, a coin would be money that is not there. */
+/** The coins, each once. @throws BaseError `SOURCE_ANSWER_INVALID`: twice, or of more than there is, coins would be money that is not there. */
 export function distinctCoins(coins: readonly Utxo[]): readonly Utxo[] {
   const seen = new Set<string>()
   for (const { transactionId, output, value } of coins) {
@@ -75,6 +76,9 @@ export function distinctCoins(coins: readonly Utxo[]): readonly Utxo[] {
     }
     seen.add(place)
   }
+  const sum = sumOf(coins)
+  if (sum > supply)
+    throw sendError('SOURCE_ANSWER_INVALID', `The coins are said to hold ${sum} sat together.`)
   return coins
 }
 

@@ -9,6 +9,7 @@ import {
 import type { ApiPromise } from '@polkadot/api'
 import type { DispatchError } from '@polkadot/types/interfaces'
 import * as z from 'zod/mini'
+import { largestAmount } from '../../largestAmount.js'
 import type { PolkadotNetwork } from '../../networks.js'
 import { describeDispatchError } from '../chain/dispatchError.js'
 import { nativeAmount } from '../chain/readBalance.js'
@@ -129,7 +130,6 @@ async function describeToken(
 }
 
 const Approval = z.object({ amount: z.union([z.number().check(z.int(), z.gte(0)), z.string()]) })
-const largest = 2n ** 128n - 1n
 
 async function readAllowance(
   api: ApiPromise,
@@ -143,5 +143,5 @@ async function readAllowance(
   const found = z.safeParse(Approval, entry?.toJSON())
   const previous = found.success ? BigInt(found.data.amount) : 0n
   const amount = (isReset ? 0n : previous) + added
-  return { token, spender, amount: amount >= largest ? 'unlimited' : amount, previous }
+  return { token, spender, amount: amount >= largestAmount ? 'unlimited' : amount, previous }
 }

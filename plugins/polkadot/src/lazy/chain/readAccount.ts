@@ -11,9 +11,12 @@ export interface ChainAccount {
   readonly frozen: bigint
 }
 
-/** The SDK writes an amount as a number while it is exact, and as hex above. */
+/**
+ * The SDK writes an amount as a number while it is exact, and as hex above. A node that lies about its chain can declare wider numbers than
+ * the 128 bits of `Balance`.
+ */
 const amount = z.pipe(
-  z.union([z.number().check(z.int(), z.gte(0)), z.string().check(z.regex(/^0x[0-9a-f]+$/i))]),
+  z.union([z.number().check(z.int(), z.gte(0)), z.string().check(z.regex(/^0x0*[0-9a-f]{1,32}$/i))]),
   z.transform((value) => BigInt(value)),
 )
 

@@ -12,6 +12,7 @@ import { networkOf } from '../../networks.js'
 import { base64, type ChainReading, readAccounts } from '../readAccounts.js'
 import { checkedAddress, unnamedToken } from '../readBalance.js'
 import { readMultipliers } from '../readMultipliers.js'
+import { largestAmount } from '../../largestAmount.js'
 import type { Client } from '../client.js'
 import { readMint, readTokenAccount, type TokenAccount } from '../send/tokenLayout.js'
 import { tokenPrograms } from '../tokenPrograms.js'
@@ -20,7 +21,6 @@ import { wrappedCoin, wrappedCoin2022 } from '../wrappedCoin.js'
 /** Approvals that are told: anybody can open token accounts for anybody. */
 const mostTold = 400
 const mostMints = 400
-const largestAmount = 2n ** 64n - 1n
 /** `Revoke` of both token programs. */
 const revokeNumber = 5
 

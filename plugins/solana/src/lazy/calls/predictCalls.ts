@@ -1,5 +1,6 @@
 import { type Multiplier, shownOf } from '@latchkey/kernel/chain'
 import type { AllowanceChange, BalanceChange, TokenReference } from '@latchkey/kernel/plugin'
+import { largestAmount } from '../../largestAmount.js'
 import { unnamedToken } from '../readBalance.js'
 import { multiplierAt } from '../shownAmounts.js'
 import { clockAddress, tokenPrograms } from '../tokenPrograms.js'
@@ -28,7 +29,6 @@ export interface Watched {
 }
 
 const stakeProgram = 'Stake11111111111111111111111111111111111111'
-const largestAmount = 2n ** 64n - 1n
 
 /**
  * What the trial run changes for the account. Every account that is written to was looked at, so that no program can

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isAddress } from '../../address.js'
-import { lamports } from '../rpcSchemas.js'
+import { lamports, tokenUnits } from '../rpcSchemas.js'
 
 const address = z.string().check(z.refine(isAddress, 'expected an address'))
 const slot = z.number().check(z.int(), z.gte(0))
@@ -30,7 +30,7 @@ const tokenBalance = z.object({
   owner: z.optional(z.nullable(address)),
   programId: z.optional(z.nullable(z.string())),
   uiTokenAmount: z.object({
-    amount: z.string().check(z.regex(/^\d{1,20}$/, 'expected a whole number')),
+    amount: tokenUnits,
     decimals: z.number().check(z.int(), z.gte(0), z.lte(255)),
   }),
 })

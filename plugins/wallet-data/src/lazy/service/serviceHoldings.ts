@@ -11,6 +11,7 @@ import {
 import type { FoundHoldings } from '../direct/directHoldings.js'
 import type { HoldingsQuestion } from '../holdings.js'
 import { pictureOf } from '../pictureOf.js'
+import { priceOf } from '../priceOf.js'
 import type { Source } from '../sources.js'
 import { assetAddress, isPlaceholder } from './contract.js'
 import type { Coverage } from './createCoverage.js'
@@ -97,8 +98,7 @@ function toHolding(row: BalanceRow, networkId: NetworkId): Holding | 'bad' | 'ot
   const moved = row.quantity.moved == null ? undefined : fromDecimal(row.quantity.moved, decimals)
   if (moved !== undefined && moved > greatest) return 'bad'
   if (address !== undefined && (decimals === 0 || value === 0n)) return 'other'
-  // The contract wants a price in every entry, and writes 0 where it knows none.
-  const price = row.price ? decimalOf(row.price) : undefined
+  const price = priceOf(row.price)
   const worth = price === undefined ? givenWorth(row) : worthOfUnits(value, decimals, price)
   const icon = pictureOf(row.iconUrl)
   const symbol = plainText(row.symbol, 20)

@@ -1,6 +1,7 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import { type Clock, decimalOf, type LogService, messageOf, type NetworkId } from '@latchkey/kernel/plugin'
+import { type Clock, type LogService, messageOf, type NetworkId } from '@latchkey/kernel/plugin'
 import type { PricesService } from '@latchkey/kernel/plugin'
+import { priceOf } from '../priceOf.js'
 import { createSharedCache } from '../sharedCache.js'
 import { assetAddress } from './contract.js'
 import type { Coverage } from './createCoverage.js'
@@ -37,7 +38,7 @@ export function createServicePrices(options: ServicePricesOptions): PricesServic
     const fungibles = answer?.fungibles ?? []
     const isSame = ({ address }: (typeof fungibles)[number]) => address?.toLowerCase() === asset.toLowerCase()
     const found = fungibles.find(isSame) ?? (fungibles.length === 1 ? fungibles[0] : undefined)
-    return found?.price ? decimalOf(found.price) : undefined
+    return priceOf(found?.price)
   }
 
   return {
