@@ -74,7 +74,7 @@ export const hostileHoldings: readonly Holding[] = [
 ]
 
 const most = 2n ** 256n - 1n
-export const absurdHoldings: readonly Holding[] = [
+const absurdHoldings: readonly Holding[] = [
   ether(most),
   token('PEPE', most, { name: 'Pepe', decimals: 1, address: '0x6' }),
   token('DUST', 10n ** 33n + 1n, { name: 'Dust', decimals: 18, address: '0x7' }),

@@ -25,7 +25,9 @@ export function withSoundNumbers(endpoint: Endpoint): Endpoint {
     async request(call) {
       const answer = await endpoint.request(call)
       if (numbers.has(call.method) && isTooWide(answer)) {
-        throw new BaseError(`The answer to ${call.method} is a number of more than 256 bits.`)
+        throw new BaseError('The node answered with a number of more than 256 bits.', {
+          metaMessages: [`Method: ${call.method}`],
+        })
       }
       return answer
     },

@@ -34,7 +34,7 @@ export function useConsents(warnings: readonly SendWarning[]): Consents {
   return { areGiven: boxes.every(({ isGiven }) => isGiven), boxes }
 }
 
-const testIds = { compared: 'send-compared', lookedUp: 'send-looked-up', sendAgain: 'send-again' } as const
+const testIds = { compared: 'send-compared', lookedUp: 'send-looked-up', sendAgain: 'send-twice' } as const
 
 export function ConsentBoxes({ consents }: { readonly consents: Consents }) {
   const messages = useMessages(sendMessages)
