@@ -1,4 +1,6 @@
 // What a host gets wrong on its first day, without types: each is one sentence with a code, and no TypeError.
+import { relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createKernel, memoryStorage } from '../kernel/src/index.js'
 import { BaseError } from '../kernel/src/plugin.js'
 import { eip155 } from '../plugins/eip155/src/index.js'
@@ -16,6 +18,8 @@ import { evmSwaps, serviceSwaps } from '../plugins/swap/src/evm/index.js'
 import { solanaServiceSwaps, solanaSwaps } from '../plugins/swap/src/solana/index.js'
 import { blockscout, etherscan } from '../plugins/wallet-data/src/histories/index.js'
 import { base } from '../plugins/eip155/src/networkData.js'
+import { findFactories } from './findFactories.js'
+import { root } from './workspace.js'
 import { afterEach, expect, it, vi } from 'vitest'
 
 const factories: readonly (readonly [name: string, make: (options?: never) => unknown])[] = [
@@ -57,11 +61,65 @@ it('prices() names a source that was not called', () => {
   expect(faultOf(() => prices(oracleFeeds() as never)).message).toContain('expected a list of sources')
 })
 
-it.each<[string, () => unknown, string]>([
-  ['eip155', () => eip155({ networks: [base], rpcUrl: 'https://rpc.example' } as never), 'rpcUrl'],
-  ['siwx', () => siwx({ require: true } as never), 'require'],
-])('%s() has no option of another name', (_, make, name) => {
-  expect(faultOf(make).message).toContain(`no option "${name}"`)
+/** What a factory takes before its options. */
+const before: Readonly<Record<string, readonly unknown[]>> = { prices: [[oracleFeeds()]] }
+
+/** Every factory that takes something, of the main entries and of those with views. */
+const withOptions = await Promise.all(
+  findFactories()
+    .filter(({ takes }) => takes > 0)
+    .map(async ({ name, entry }) => {
+      const make = (
+        (await import(pathToFileURL(entry).href)) as Record<string, (...given: unknown[]) => unknown>
+      )[name]
+      const call = (given: unknown) => make?.(...(before[name] ?? []), given)
+      return [name, relative(root, entry), call] as const
+    }),
+)
+
+it('finds the factories that take options', () => {
+  const names = withOptions.map(([name, entry]) => `${name} of ${entry}`)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'swap of plugins/swap/src/index.ts',
+      'swap of plugins/swap/src/react/index.ts',
+      'solanaSwaps of plugins/swap/src/solana/index.ts',
+      'blockscout of plugins/wallet-data/src/histories/index.ts',
+      'coinGecko of plugins/prices/src/index.ts',
+      'poolPrices of plugins/prices/src/evm/index.ts',
+    ]),
+  )
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.length).toBeGreaterThanOrEqual(50)
+})
+
+const kernelOptions = [
+  'createKernel',
+  'kernel/src/index.ts',
+  (given: unknown) => createKernel([], given as never),
+] as const
+
+it.each([...withOptions, kernelOptions])('%s() of %s has no option of another name', (name, _, call) => {
+  const { code, message } = faultOf(() => call({ slipOfThePen: undefined }))
+  expect(message).toContain('no option "slipOfThePen"')
+  expect(message).toMatch(/There are: \w+/)
+  expect(message).toContain(name)
+  expect(code).toMatch(/^(OPTION_UNKNOWN|[A-Z0-9_]+_OPTIONS_INVALID|KERNEL_CONFIG_INVALID)$/)
+})
+
+it.each([...withOptions, kernelOptions])('%s() of %s takes an object of options', (name, _, call) => {
+  const strange = [
+    [null, 'null'],
+    ['slip', 'a text'],
+    [['slip'], 'a list'],
+    [7, 'a number'],
+    [Promise.resolve({}), 'a Promise'],
+  ]
+  for (const [given, described] of strange) {
+    const { code, message } = faultOf(() => call(given))
+    expect(message).toContain(`${name}() takes an object of options, got ${String(described)}.`)
+    expect(code).toMatch(/^[A-Z][A-Z0-9_]+$/)
+  }
 })
 
 const written: unknown[][] = []

@@ -9,6 +9,7 @@ const sentences = {
     `"${one}" and "${other}" both provide "${token}". List only one of them.`,
   cycle: (...ids) => `These plugins need each other in a circle: ${ids.map((id) => `"${id}"`).join(' → ')}.`,
   noOption: (name, known) => `There is no option "${name}". There are: ${known.join(', ')}.`,
+  noOptions: (other) => `createKernel() takes an object of options, got ${other}.`,
   option: (name, value) =>
     `The option "${name}" must be a ${optionForms[name]}; received ${JSON.stringify(value)}.`,
   sharedId: (id) => `Two kernels of this page have the id "${id}" and share what they store.`,

@@ -11,6 +11,7 @@ import { findOptionProblems } from './findOptionProblems.js'
 import type { KernelOptions } from './wallet/kernelOptions.js'
 import type { ExtensionPoint } from './keys/extensionPoint.js'
 import { defaultClock } from './platform/clock.js'
+import { describeOther } from './platform/describeOther.js'
 import { createLog } from './platform/log.js'
 import { corePlugins } from './wallet/corePlugins.js'
 
@@ -42,14 +43,17 @@ export interface Kernel extends ServiceReader {
  * @example
  * const kernel = createKernel([eip155({ networks: [mainnet, base] }), siwx({ required: true }), showSwap && swap()])
  */
-export function createKernel(inputs: readonly PluginInput[], options: KernelOptions = {}): Kernel {
+export function createKernel(inputs: readonly PluginInput[], given: KernelOptions = {}): Kernel {
+  // From code without types anything may come.
+  const other = describeOther(given)
+  const options = other === undefined ? given : {}
   const { id = 'latchkey', clock = defaultClock, logLevel = 'error', onPluginError } = options
   const log = createLog(logLevel, id)
   const listed = flatten(inputs)
   const problems = [
     ...(Array.isArray(inputs) ? [] : [say('notAList')]),
     ...findStrangers(listed),
-    ...findOptionProblems(options),
+    ...(other === undefined ? findOptionProblems(options) : [say('noOptions', other)]),
   ]
   const engine = createEngine(listed.filter(isPlugin), {
     id,

@@ -1,3 +1,4 @@
+export { checkOptionNames } from './platform/checkOptionNames.js'
 export { inDevelopment } from './platform/inDevelopment.js'
 export { accountId, namespaceOf, parseNetworkId } from './contracts/caip.js'
 export type { AccountId, ChainIdParts, NamespaceId, NetworkId } from './contracts/caip.js'

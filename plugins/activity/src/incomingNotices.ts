@@ -1,4 +1,5 @@
 import {
+  checkOptionNames,
   Clock,
   definePlugin,
   lazy,
@@ -23,15 +24,20 @@ export interface IncomingNoticesOptions {
   readonly tokens?: Readonly<Record<NetworkId, readonly TokenReference[]>> | undefined
 }
 
+const names = { tokens: true } satisfies Record<keyof IncomingNoticesOptions, true>
+
 /**
  * A toast when the connected account receives coin or a listed token on its active network. It listens to what `activity()` reads and
  * asks for nothing itself: while nobody looks at the activity, and nothing waits for the chain, nothing is told. Each
  * transaction is told once, in one tab. Leave it out of the list for no notices. Needs `activity()`.
  *
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * createKernel([eip155({ networks }), walletData({ tokens }), activity(), incomingNotices({ tokens })])
  */
-export function incomingNotices({ tokens = {} }: IncomingNoticesOptions = {}): Plugin {
+export function incomingNotices(options: IncomingNoticesOptions = {}): Plugin {
+  checkOptionNames('incomingNotices', options, names)
+  const { tokens = {} } = options
   return definePlugin({
     id: 'activity.incomingNotices',
     kernel: '^1.0.0',

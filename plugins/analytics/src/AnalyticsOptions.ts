@@ -1,4 +1,4 @@
-import { KernelError } from '@latchkey/kernel/plugin'
+import { checkOptionNames, KernelError } from '@latchkey/kernel/plugin'
 
 export interface AnalyticsOptions {
   /**
@@ -26,13 +26,23 @@ export interface AnalyticsOptions {
   readonly queueLimit?: number | undefined
 }
 
+const code = 'ANALYTICS_OPTIONS_INVALID'
+
+const names = {
+  url: true,
+  enabled: true,
+  includeAddress: true,
+  include: true,
+  exclude: true,
+  batchSize: true,
+  batchDelay: true,
+  queueLimit: true,
+} satisfies Record<keyof AnalyticsOptions, true>
+
 /** @throws KernelError `ANALYTICS_OPTIONS_INVALID` */
-export function checkOptions({
-  url,
-  batchSize = 20,
-  batchDelay = 0,
-  queueLimit = 200,
-}: AnalyticsOptions): void {
+export function checkOptions(options: AnalyticsOptions): void {
+  checkOptionNames('analytics', options, names, code)
+  const { url, batchSize = 20, batchDelay = 0, queueLimit = 200 } = options
   if (url !== undefined && !(URL.canParse(url) && /^https?:/.test(url))) {
     throw invalid('"url" must be an http(s) URL, such as https://collector.example/e')
   }
@@ -44,7 +54,5 @@ export function checkOptions({
 }
 
 function invalid(problem: string): KernelError {
-  return new KernelError(`analytics() cannot use these options: ${problem}.`, {
-    code: 'ANALYTICS_OPTIONS_INVALID',
-  })
+  return new KernelError(`analytics() cannot use these options: ${problem}.`, { code })
 }

@@ -1,4 +1,5 @@
 import {
+  checkOptionNames,
   Clock,
   definePlugin,
   Holdings,
@@ -16,16 +17,21 @@ export interface ApprovalsOptions {
   readonly spenders?: Readonly<Record<NetworkId, Readonly<Record<string, string>>>> | undefined
 }
 
+const names = { spenders: true } satisfies Record<keyof ApprovalsOptions, true>
+
 export type WritableState = { -readonly [Key in keyof ApprovalsState]: ApprovalsState[Key] }
 
 /**
  * What others may move out of the account, as the chain says now, and how to take it back. List `approvals` of
  * `@latchkey/plugin-approvals/react` for the views.
  *
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * createKernel([eip155({ networks }), approvals()])
  */
-export function approvals({ spenders = {} }: ApprovalsOptions = {}): Plugin {
+export function approvals(options: ApprovalsOptions = {}): Plugin {
+  checkOptionNames('approvals', options, names)
+  const { spenders = {} } = options
   return definePlugin({
     id: 'approvals',
     kernel: '^1.0.0',

@@ -1,4 +1,5 @@
 import {
+  checkOptionNames,
   Clock,
   definePlugin,
   Log,
@@ -16,17 +17,24 @@ import { Balances } from './BalancesService.js'
 import { createBalances } from './createBalances.js'
 import { hiddenKey } from './hiddenKey.js'
 
+const names = { currency: true, buttonTokens: true, hidden: true } satisfies Record<
+  keyof BalancesOptions,
+  true
+>
+
 /**
  * Tokens of the connected account with their worth and a total. Needs a provider of holdings, such as `walletData()`;
  * a provider of prices is asked for what the holdings lack. List `balances` of `@latchkey/plugin-balances/react` for
  * the views.
  *
  * @throws KernelConfigError that says everything that is wrong with the options.
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  *
  * @example
  * createKernel([eip155({ networks }), walletData(), balances()])
  */
 export function balances(given: BalancesOptions = {}): Plugin {
+  checkOptionNames('balances', given, names)
   const options = readOptions(given)
   return definePlugin({
     id: 'balances',

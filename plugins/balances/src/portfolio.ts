@@ -1,4 +1,5 @@
 import {
+  checkOptionNames,
   Clock,
   definePlugin,
   Holdings,
@@ -15,13 +16,17 @@ import { Portfolio } from './PortfolioService.js'
 
 export type PortfolioOptions = Pick<BalancesOptions, 'currency'>
 
+const names = { currency: true } satisfies Record<keyof PortfolioOptions, true>
+
 /**
  * What all connected accounts hold on all networks that the host lists, with one total. Nothing is read before it is
  * shown. List `portfolio` of `@latchkey/plugin-balances/react` for the view.
  *
  * @throws KernelConfigError for a currency that prices don't come in.
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  */
 export function portfolio(given: PortfolioOptions = {}): Plugin {
+  checkOptionNames('portfolio', given, names)
   const { currency } = readOptions(given)
   return definePlugin({
     id: 'portfolio',

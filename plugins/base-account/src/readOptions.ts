@@ -1,4 +1,4 @@
-import { KernelError } from '@latchkey/kernel/plugin'
+import { checkOptionNames, KernelError } from '@latchkey/kernel/plugin'
 
 export interface BaseAccountOptions {
   /**
@@ -14,10 +14,18 @@ export interface BaseAccountOptions {
 
 export type ReadOptions = Required<Omit<BaseAccountOptions, 'keysUrl'>> & { readonly keysUrl: string }
 
+const code = 'BASE_ACCOUNT_OPTIONS_INVALID'
+
+const names = { preference: true, featured: true, keysUrl: true } satisfies Record<
+  keyof BaseAccountOptions,
+  true
+>
+
 const preferences: readonly unknown[] = ['all', 'smartWalletOnly', 'eoaOnly']
 
 /** @throws KernelError `BASE_ACCOUNT_OPTIONS_INVALID` */
 export function readOptions(options: BaseAccountOptions): ReadOptions {
+  checkOptionNames('baseAccount', options, names, code)
   const { preference = 'all', featured = false, keysUrl = 'https://keys.coinbase.com/connect' } = options
   if (!preferences.includes(preference)) {
     throw invalid('`preference` to be "all", "smartWalletOnly" or "eoaOnly"', preference)
@@ -36,6 +44,6 @@ function isPage(value: unknown): boolean {
 
 const invalid = (expected: string, received: unknown) =>
   new KernelError(`baseAccount() expects ${expected}.`, {
-    code: 'BASE_ACCOUNT_OPTIONS_INVALID',
+    code,
     metaMessages: [`Received: ${String(received).slice(0, 200)}`],
   })

@@ -1,4 +1,4 @@
-import { inDevelopment, KernelError, type NetworkId } from '@latchkey/kernel/plugin'
+import { checkOptionNames, inDevelopment, KernelError, type NetworkId } from '@latchkey/kernel/plugin'
 import { type BitcoinNetwork, type BitcoinNetworks, bitcoinMainnet, networkIdOf } from './networks.js'
 import type { UtxoSourceService } from './utxoSource.js'
 
@@ -18,8 +18,14 @@ export interface Bip122Options {
   readonly source?: UtxoSourceService | false | undefined
 }
 
+const code = 'BIP122_OPTIONS_INVALID'
+
+const names = { networks: true, esploraUrls: true, source: true } satisfies Record<keyof Bip122Options, true>
+
 /** Reads what the host listed. @throws KernelError `BIP122_OPTIONS_INVALID` with every mistake at once. */
-export function readOptions({ networks, esploraUrls = {}, source }: Bip122Options = {}): BitcoinNetworks {
+export function readOptions(options: Bip122Options = {}): BitcoinNetworks {
+  checkOptionNames('bip122', options, names, code)
+  const { networks, esploraUrls = {}, source } = options
   const given: unknown = networks ?? [bitcoinMainnet]
   const listed = Array.isArray(given) ? given : []
   const problems: string[] = []
@@ -40,7 +46,7 @@ export function readOptions({ networks, esploraUrls = {}, source }: Bip122Option
   }
   if (problems.length === 0) return found
   throw new KernelError(`bip122() cannot use these options: ${problems.length} to fix.`, {
-    code: 'BIP122_OPTIONS_INVALID',
+    code,
     metaMessages: problems.map((problem, index) => `${index + 1}. ${problem}`),
     docsPath: '@latchkey/plugin-bip122/README.md#options',
   })

@@ -1,9 +1,9 @@
 import {
+  checkOptionNames,
   Clock,
   Connector,
   definePlugin,
   Http,
-  inDevelopment,
   lazy,
   loadAhead,
   Log,
@@ -14,7 +14,6 @@ import {
 } from '@latchkey/kernel/plugin'
 import { isAddress, isSameAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
-import { checkOptionNames } from './checkOptionNames.js'
 import { createClients, Eip155Client, type ClientOptions } from './clients.js'
 import { Eip155Connections } from './connections.js'
 import type { Exclusions } from './discover/startDiscovery.js'
@@ -39,6 +38,19 @@ export interface Eip155Options extends ClientOptions {
 
 const discovery = loadAhead('The list of EVM wallets', () => import('./discover/startDiscovery.js'))
 
+const names = {
+  networks: true,
+  rpcUrls: true,
+  discovery: true,
+  injected: true,
+  exclude: true,
+  batch: true,
+  offchainNames: true,
+  avatarHosts: true,
+  ipfsGateway: true,
+  history: true,
+} satisfies Record<keyof Eip155Options, true>
+
 /**
  * EVM chains: wallets announced by EIP-6963 or injected, networks, balances, signing and sending.
  *
@@ -48,9 +60,9 @@ const discovery = loadAhead('The list of EVM wallets', () => import('./discover/
  * createKernel([eip155({ networks: [mainnet, base], rpcUrls: { 1: ['https://rpc.example', 'https://spare.example'] } })])
  */
 export function eip155(given: Eip155Options): Plugin {
+  checkOptionNames('eip155', given, names, 'EIP155_OPTIONS_INVALID')
   // From code without types nothing may come.
   const options: Partial<Eip155Options> = given ?? {}
-  if (inDevelopment) checkOptionNames(options)
   const networks = readNetworks(options.networks, options.rpcUrls)
   return definePlugin({
     id: 'eip155',

@@ -1,4 +1,4 @@
-import { inDevelopment, KernelError, type NetworkId } from '@latchkey/kernel/plugin'
+import { checkOptionNames, inDevelopment, KernelError, type NetworkId } from '@latchkey/kernel/plugin'
 import { type SocialProvider, socialProviders } from './protocol/providers.js'
 
 export interface EmailAuthOptions {
@@ -42,10 +42,23 @@ export interface ReadOptions {
   readonly getToken: (() => Promise<string>) | undefined
 }
 
+const code = 'EMAIL_AUTH_OPTIONS_INVALID'
+
+const names = {
+  frameUrl: true,
+  networks: true,
+  projectId: true,
+  socials: true,
+  passkey: true,
+  getToken: true,
+  announce: true,
+} satisfies Record<keyof EmailAuthOptions, true>
+
 const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** @throws KernelError `EMAIL_AUTH_OPTIONS_INVALID` */
 export function readOptions(given: EmailAuthOptions): ReadOptions {
+  checkOptionNames('emailAuth', given, names, code)
   const {
     frameUrl,
     networks,
@@ -85,7 +98,7 @@ export function readOptions(given: EmailAuthOptions): ReadOptions {
     if (isRight) continue
     throw new KernelError(
       `emailAuth() cannot use its option "${name}".${expected ? ` Pass ${expected}` : ''}`,
-      { code: 'EMAIL_AUTH_OPTIONS_INVALID' },
+      { code },
     )
   }
   return { frameUrl, networks, projectId, announce, socials, passkey, getToken }

@@ -1,4 +1,5 @@
 import {
+  checkOptionNames,
   AccountIdentities,
   Clock,
   definePlugin,
@@ -22,14 +23,18 @@ import { NameLookup } from './NameLookup.js'
 import { NameRegistration } from './NameRegistration.js'
 import { createNameSources } from './nameSources.js'
 
+const names = { testnets: true, pictureNetworks: true } satisfies Record<keyof IdentityOptions, true>
+
 /**
  * Names and pictures of accounts, checked both ways before anybody sees them, from the provider of `Names` or from the
  * namespace itself; and taking a name, where a registry is provided. The views are in `/react`.
  *
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * createKernel([eip155({ networks }), walletData(), identity()])
  */
 export function identity(options: IdentityOptions = {}): Plugin {
+  checkOptionNames('identity', options, names)
   return definePlugin({
     id: 'identity',
     kernel: '^1.0.0',

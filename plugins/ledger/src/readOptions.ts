@@ -1,4 +1,4 @@
-import { KernelError } from '@latchkey/kernel/plugin'
+import { checkOptionNames, KernelError } from '@latchkey/kernel/plugin'
 
 export interface LedgerOptions {
   /**
@@ -31,8 +31,14 @@ export type LoadDescriptors = (
   contract: string,
 ) => LedgerDescriptors | undefined | Promise<LedgerDescriptors | undefined>
 
+const code = 'LEDGER_OPTIONS_INVALID'
+
+const names = { describeToken: true, descriptors: true } satisfies Record<keyof LedgerOptions, true>
+
 /** @throws KernelError `LEDGER_OPTIONS_INVALID` */
-export function readOptions({ describeToken, descriptors }: LedgerOptions): LedgerOptions {
+export function readOptions(options: LedgerOptions): LedgerOptions {
+  checkOptionNames('ledger', options, names, code)
+  const { describeToken, descriptors } = options
   if (describeToken !== undefined && typeof describeToken !== 'function') {
     throw optionsInvalid('describeToken', 'a function.')
   }
@@ -48,6 +54,4 @@ export function readOptions({ describeToken, descriptors }: LedgerOptions): Ledg
 }
 
 const optionsInvalid = (name: string, expected: string) =>
-  new KernelError(`ledger() cannot use its option "${name}". Pass ${expected}`, {
-    code: 'LEDGER_OPTIONS_INVALID',
-  })
+  new KernelError(`ledger() cannot use its option "${name}". Pass ${expected}`, { code })

@@ -1,4 +1,4 @@
-import type { NetworkId, Plugin } from '@latchkey/kernel/plugin'
+import { checkOptionNames, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
 import { cardChains } from './cardChains.js'
 import { checkServices, defineProvider, type ProviderOptions } from './defineProvider.js'
 import { checkUrl } from './providerOptions.js'
@@ -17,14 +17,27 @@ export interface HostedOnrampOptions extends ProviderOptions {
   readonly networks?: Readonly<Record<NetworkId, string>> | undefined
 }
 
+const names = {
+  id: true,
+  name: true,
+  icon: true,
+  feeLabel: true,
+  data: true,
+  origin: true,
+  sessionUrl: true,
+  statusUrl: true,
+  networks: true,
+} satisfies Record<keyof HostedOnrampOptions, true>
+
 /**
  * A provider with pages of its own, which your server signs.
  *
- * @throws BaseError `INVALID_OPTIONS` when an address isn't http or https.
+ * @throws BaseError `INVALID_OPTIONS` when an address isn't http or https, `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * hostedOnramp({ id: 'example', name: 'Example', origin: 'https://pay.example', sessionUrl: '/api/buy' })
  */
 export function hostedOnramp(options: HostedOnrampOptions): Plugin {
+  checkOptionNames('hostedOnramp', options, names)
   const { origin, sessionUrl, networks = cardChains } = options ?? {}
   checkUrl('hostedOnramp', 'origin', origin)
   checkUrl('hostedOnramp', 'sessionUrl', sessionUrl, true)

@@ -1,4 +1,4 @@
-import { namespaceOf, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import { checkOptionNames, namespaceOf, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
 import { checkServices, defineProvider, type ProviderOptions } from './defineProvider.js'
 import { checkUrl } from './providerOptions.js'
 
@@ -20,14 +20,28 @@ export interface LinkOnrampOptions extends ProviderOptions {
   readonly statusUrl?: string | undefined
 }
 
+const names = {
+  id: true,
+  name: true,
+  icon: true,
+  feeLabel: true,
+  data: true,
+  url: true,
+  parameters: true,
+  assetCode: true,
+  namespaces: true,
+  statusUrl: true,
+} satisfies Record<keyof LinkOnrampOptions, true>
+
 /**
  * A provider whose page takes everything in its link, with a key that may be public.
  *
- * @throws BaseError `INVALID_OPTIONS` when an address isn't http or https.
+ * @throws BaseError `INVALID_OPTIONS` when an address isn't http or https, `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * linkOnramp({ id: 'example', name: 'Example', url: 'https://pay.example/?publicKey=…' })
  */
 export function linkOnramp(options: LinkOnrampOptions): Plugin {
+  checkOptionNames('linkOnramp', options, names)
   const { url, namespaces = ['eip155', 'solana'] } = options ?? {}
   checkUrl('linkOnramp', 'url', url)
   checkServices('linkOnramp', options)

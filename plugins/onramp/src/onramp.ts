@@ -1,4 +1,5 @@
 import {
+  checkOptionNames,
   type ActiveWallet,
   Activity,
   definePlugin,
@@ -26,14 +27,18 @@ export interface OnrampPluginOptions extends StateOptions {
   readonly currency?: string | undefined
 }
 
+const names = { country: true, currency: true } satisfies Record<keyof OnrampPluginOptions, true>
+
 /**
  * Buying with money, on every chain that a listed provider delivers on. List `onramp` of `@latchkey/plugin-onramp/react` for
  * the views, and at least one provider: `hostedOnramp`, `linkOnramp` or one of your own.
  *
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * createKernel([eip155({ networks }), walletData(), onramp(), hostedOnramp({ ... })])
  */
 export function onramp(options: OnrampPluginOptions = {}): Plugin {
+  checkOptionNames('onramp', options, names)
   return definePlugin({
     id: 'onramp',
     kernel: '^1.0.0',

@@ -1,6 +1,6 @@
-import { inDevelopment, type NetworkId } from '@latchkey/kernel/plugin'
+import { checkOptionNames, inDevelopment, type NetworkId } from '@latchkey/kernel/plugin'
 import { type PolkadotNetwork, type PolkadotNetworks, polkadotAssetHub } from './networks.js'
-import { optionsInvalid } from './optionsInvalid.js'
+import { optionsCode, optionsInvalid } from './optionsInvalid.js'
 import { isSs58Prefix } from './ss58.js'
 
 /** What the host may say. */
@@ -26,8 +26,14 @@ export interface ReadOptions {
   readonly wallets: Readonly<Record<string, InjectedWalletFacts>>
 }
 
+const names = { networks: true, rpcUrls: true, wallets: true, history: true } satisfies Record<
+  keyof PolkadotOptions,
+  true
+>
+
 /** Reads what the host listed. @throws KernelError `POLKADOT_OPTIONS_INVALID` with every mistake at once. */
 export function readOptions(options: PolkadotOptions = {}): ReadOptions {
+  checkOptionNames('polkadot', options, names, optionsCode)
   const { networks = [polkadotAssetHub], rpcUrls = {}, wallets = {} } = options
   const problems: string[] = []
   const found = new Map<NetworkId, PolkadotNetwork>()

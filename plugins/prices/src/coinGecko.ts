@@ -1,4 +1,4 @@
-import type { NetworkId } from '@latchkey/kernel/plugin'
+import { checkOptionNames, type NetworkId } from '@latchkey/kernel/plugin'
 import { type PriceSource, priceSource } from './PriceSource.js'
 
 export interface CoinGeckoOptions {
@@ -16,14 +16,25 @@ export interface CoinGeckoOptions {
   readonly addressesPerRequest?: number | undefined
 }
 
+const names = {
+  key: true,
+  isPro: true,
+  url: true,
+  coins: true,
+  platforms: true,
+  addressesPerRequest: true,
+} satisfies Record<keyof CoinGeckoOptions, true>
+
 /**
  * Prices from CoinGecko's public interface (`/simple/price`, `/simple/token_price`). It learns which tokens are held and
  * the person's network address, and no account.
  *
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * prices([oracleFeeds(), coinGecko({ key: 'CG-…' })])
  */
 export function coinGecko(options: CoinGeckoOptions = {}): PriceSource {
+  checkOptionNames('coinGecko', options, names)
   return priceSource({
     id: 'coinGecko',
     uses: {},

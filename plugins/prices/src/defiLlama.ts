@@ -1,4 +1,4 @@
-import type { NetworkId } from '@latchkey/kernel/plugin'
+import { checkOptionNames, type NetworkId } from '@latchkey/kernel/plugin'
 import { type PriceSource, priceSource } from './PriceSource.js'
 
 export interface DefiLlamaOptions {
@@ -10,14 +10,18 @@ export interface DefiLlamaOptions {
   readonly coins?: Readonly<Record<NetworkId, string>> | undefined
 }
 
+const names = { url: true, platforms: true, coins: true } satisfies Record<keyof DefiLlamaOptions, true>
+
 /**
  * Prices from DefiLlama's public interface (`/prices/current`), in US dollars, without a key. It learns which tokens are
  * held and the person's network address, and no account.
  *
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * prices([oracleFeeds(), defiLlama()])
  */
 export function defiLlama(options: DefiLlamaOptions = {}): PriceSource {
+  checkOptionNames('defiLlama', options, names)
   return priceSource({
     id: 'defiLlama',
     uses: {},

@@ -1,4 +1,5 @@
 import {
+  checkOptionNames,
   Clock,
   definePlugin,
   Http,
@@ -20,17 +21,22 @@ export interface PricesOptions {
   readonly bound?: bigint | undefined
 }
 
+const names = { bound: true } satisfies Record<keyof PricesOptions, true>
+
 /**
  * Prices of assets from the sources that the host lists, in the order to ask. The first answer counts when the next source
  * that knows the asset is within the bound of it; where two disagree, a third decides, or there is no price. A plugin
  * that yields its prices, such as `walletData({ url })`, leaves them to this one: list `servicePrices()` to ask it, too.
  *
  * @throws KernelConfigError when no source is listed, one is listed twice, or the bound is not above zero.
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  *
  * @example
  * createKernel([eip155({ networks }), walletData(), balances(), prices([oracleFeeds(), defiLlama()])])
  */
-export function prices(sources: readonly PriceSource[], { bound = 1_000n }: PricesOptions = {}): Plugin {
+export function prices(sources: readonly PriceSource[], options: PricesOptions = {}): Plugin {
+  checkOptionNames('prices', options, names)
+  const { bound = 1_000n } = options
   checkInput(sources, bound)
   return definePlugin({
     id: 'prices',

@@ -1,4 +1,5 @@
 import {
+  checkOptionNames,
   definePlugin,
   Disconnected,
   Feature,
@@ -22,13 +23,18 @@ export interface ReceiveOptions {
   readonly tokens?: Readonly<Record<NetworkId, readonly TokenReference[]>> | undefined
 }
 
+const names = { tokens: true } satisfies Record<keyof ReceiveOptions, true>
+
 /**
  * Receiving: the action 'Receive' of the account, and payment links for a host that draws its own.
  *
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * createKernel([eip155({ networks }), receive()])
  */
-export function receive({ tokens = {} }: ReceiveOptions = {}): Plugin {
+export function receive(options: ReceiveOptions = {}): Plugin {
+  checkOptionNames('receive', options, names)
+  const { tokens = {} } = options
   return definePlugin({
     id: 'receive',
     kernel: '^1.0.0',

@@ -1,4 +1,4 @@
-import { KernelError } from '@latchkey/kernel/plugin'
+import { checkOptionNames, KernelError } from '@latchkey/kernel/plugin'
 
 export interface SafeOptions {
   /**
@@ -8,12 +8,18 @@ export interface SafeOptions {
   readonly origins?: readonly string[] | undefined
 }
 
-/** @throws KernelError `SAFE_OPTIONS_INVALID` with the first origin that is none */
-export function readOptions({ origins = ['https://app.safe.global'] }: SafeOptions): readonly string[] {
+const code = 'SAFE_OPTIONS_INVALID'
+
+const names = { origins: true } satisfies Record<keyof SafeOptions, true>
+
+/** @throws KernelError `SAFE_OPTIONS_INVALID` for an option that does not exist, or with the first origin that is none */
+export function readOptions(options: SafeOptions): readonly string[] {
+  checkOptionNames('safe', options, names, code)
+  const { origins = ['https://app.safe.global'] } = options
   const wrong: unknown = Array.isArray(origins) ? origins.find((origin) => !isSafeOrigin(origin)) : origins
   if (wrong === undefined) return origins
   throw new KernelError('safe() needs whole origins, such as "https://app.safe.global".', {
-    code: 'SAFE_OPTIONS_INVALID',
+    code,
     metaMessages: [`Received: ${String(wrong).slice(0, 200)}`],
   })
 }

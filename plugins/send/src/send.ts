@@ -1,4 +1,5 @@
 import {
+  checkOptionNames,
   AddressNames,
   definePlugin,
   Feature,
@@ -23,6 +24,8 @@ export interface SendOptions {
   readonly currency?: PriceCurrency | undefined
 }
 
+const names = { currency: true } satisfies Record<keyof SendOptions, true>
+
 const notLoaded = { section: 'send', key: 'notLoaded', text: 'Couldn’t load Send. Try again.' }
 
 /**
@@ -30,10 +33,12 @@ const notLoaded = { section: 'send', key: 'notLoaded', text: 'Couldn’t load Se
  * With `@latchkey/plugin-wallet-data` it offers every token held, and worths; without, the coin and what the chain itself
  * lists.
  *
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * createKernel([eip155({ networks }), walletData(), send()])
  */
 export function send(options: SendOptions = {}): Plugin {
+  checkOptionNames('send', options, names)
   return definePlugin({
     id: 'send',
     kernel: '^1.0.0',

@@ -1,4 +1,4 @@
-import { inDevelopment, type NetworkId, parseNetworkId } from '@latchkey/kernel/plugin'
+import { checkOptionNames, inDevelopment, type NetworkId, parseNetworkId } from '@latchkey/kernel/plugin'
 import {
   currentNetworkId,
   type SolanaCommitment,
@@ -6,7 +6,7 @@ import {
   type SolanaNetworks,
   solanaMainnet,
 } from './networks.js'
-import { optionsInvalid } from './optionsInvalid.js'
+import { optionsCode, optionsInvalid } from './optionsInvalid.js'
 
 /** What the host may say. */
 export interface SolanaOptions {
@@ -18,10 +18,13 @@ export interface SolanaOptions {
   readonly commitment?: SolanaCommitment | Readonly<Record<string, SolanaCommitment>> | undefined
 }
 
+const names = { networks: true, rpcUrls: true, commitment: true } satisfies Record<keyof SolanaOptions, true>
+
 const commitments: readonly unknown[] = ['processed', 'confirmed', 'finalized']
 
 /** Reads what the host listed. @throws KernelError `SOLANA_OPTIONS_INVALID` with every mistake at once. */
 export function readOptions(options: SolanaOptions = {}): SolanaNetworks {
+  checkOptionNames('solana', options, names, optionsCode)
   const { networks = [solanaMainnet], rpcUrls = {}, commitment } = options
   const problems: string[] = []
   const found = new Map<NetworkId, SolanaNetwork>()

@@ -1,4 +1,5 @@
 import {
+  checkOptionNames,
   Calls,
   definePlugin,
   Feature,
@@ -26,14 +27,18 @@ export interface SwapOptions {
   readonly slippage?: bigint | undefined
 }
 
+const names = { currency: true, slippage: true } satisfies Record<keyof SwapOptions, true>
+
 /**
  * Swapping, on every chain that a source of quotes is listed for. List `swap` of `@latchkey/plugin-swap/react` for the views,
  * and at least one source: `evmSwaps` of `@latchkey/plugin-swap/evm`, or one of your own.
  *
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * createKernel([eip155({ networks }), swap(), evmSwaps()])
  */
 export function swap(options: SwapOptions = {}): Plugin {
+  checkOptionNames('swap', options, names)
   return definePlugin({
     id: 'swaps',
     kernel: '^1.0.0',

@@ -1,4 +1,10 @@
-import { inDevelopment, KernelError, type NetworkId, type TokenReference } from '@latchkey/kernel/plugin'
+import {
+  checkOptionNames,
+  inDevelopment,
+  KernelError,
+  type NetworkId,
+  type TokenReference,
+} from '@latchkey/kernel/plugin'
 import type { HistorySource } from './histories/HistorySource.js'
 
 /** A list of tokens in the format of https://tokenlists.org. Tokens of EVM networks are used. */
@@ -73,8 +79,28 @@ export type WalletDataOptions = TokenLists &
   Histories &
   (ServiceOptions | { readonly [name in keyof ServiceOptions]?: undefined })
 
+const code = 'WALLET_DATA_OPTIONS_INVALID'
+
+const names = {
+  tokens: true,
+  tokenLists: true,
+  commonTokens: true,
+  histories: true,
+  url: true,
+  projectId: true,
+  headers: true,
+  networks: true,
+  nameZone: true,
+  directory: true,
+  imageOrigins: true,
+  analytics: true,
+  avatarHosts: true,
+  patience: true,
+} satisfies Record<keyof WalletDataOptions, true>
+
 /** @throws KernelError `WALLET_DATA_OPTIONS_INVALID` */
 export function readServiceOptions(options: WalletDataOptions): ServiceOptions | undefined {
+  checkOptionNames('walletData', options, names, code)
   const { url, projectId, patience, nameZone, imageOrigins = [] } = options
   if (url === undefined) {
     if (projectId !== undefined)
@@ -108,7 +134,5 @@ const isOrigin = (value: string) =>
   /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
 
 function invalid(name: string, why: string | false): KernelError {
-  return new KernelError(`walletData() cannot use these options: "${name}"${why ? ` ${why}` : ''}.`, {
-    code: 'WALLET_DATA_OPTIONS_INVALID',
-  })
+  return new KernelError(`walletData() cannot use these options: "${name}"${why ? ` ${why}` : ''}.`, { code })
 }

@@ -1,4 +1,5 @@
 import {
+  checkOptionNames,
   Clock,
   definePlugin,
   guard,
@@ -44,13 +45,24 @@ const storedRecents = storageKey(
   guard((value): value is readonly string[] => Array.isArray(value) && value.length <= recentLimit),
 )
 
+const names = {
+  include: true,
+  exclude: true,
+  platform: true,
+  namespaces: true,
+  featured: true,
+  custom: true,
+} satisfies Record<keyof WalletDirectoryOptions, true>
+
 /**
  * A built-in list of wallets, with no network.
  *
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * createKernel([walletDirectory({ exclude: ['some-wallet'], featured: ['other-wallet'] })])
  */
 export function walletDirectory(options: WalletDirectoryOptions = {}): Plugin {
+  checkOptionNames('walletDirectory', options, names)
   return definePlugin({
     id: 'walletDirectory',
     kernel: '^1.0.0',

@@ -1,4 +1,4 @@
-import { type AppMetadata, inDevelopment } from '@latchkey/kernel/plugin'
+import { checkOptionNames, type AppMetadata, inDevelopment } from '@latchkey/kernel/plugin'
 import { WalletConnectError } from './errors.js'
 import type { NamespaceOverride } from './namespaces.js'
 
@@ -28,26 +28,26 @@ export interface WalletConnectOptions {
   readonly namespaces?: Readonly<Record<string, NamespaceOverride>> | undefined
 }
 
-const optionNames: readonly string[] = [
-  'relayUrl',
-  'projectId',
-  'metadata',
-  'storage',
-  'signInOnConnect',
-  'namespaces',
-] satisfies readonly (keyof WalletConnectOptions)[]
+const code = 'WALLET_CONNECT_OPTIONS_INVALID'
 
-/** @throws WalletConnectError `PROJECT_ID_MISSING`, `WALLET_CONNECT_OPTIONS_INVALID` with what is wrong and what would be right. */
+const names = {
+  relayUrl: true,
+  projectId: true,
+  metadata: true,
+  storage: true,
+  signInOnConnect: true,
+  namespaces: true,
+} satisfies Record<keyof WalletConnectOptions, true>
+
+/**
+ * @throws KernelError `WALLET_CONNECT_OPTIONS_INVALID` for an option that does not exist, or no object.
+ * @throws WalletConnectError `PROJECT_ID_MISSING`, `WALLET_CONNECT_OPTIONS_INVALID` with what is wrong and what would be right.
+ */
 export function readOptions(options: WalletConnectOptions): WalletConnectOptions {
-  if (typeof options !== 'object' || options === null) {
+  checkOptionNames('walletConnect', options, names, code)
+  if (options === undefined) {
     throw invalid(
       inDevelopment ? 'expected { projectId } for the public relay, or { relayUrl }' : 'no object',
-    )
-  }
-  const unknown = Object.keys(options).filter((name) => !optionNames.includes(name))
-  if (unknown.length > 0) {
-    throw invalid(
-      `there is no "${unknown.join('", "')}"${inDevelopment ? `. There are: ${optionNames.join(', ')}` : ''}`,
     )
   }
   const { relayUrl, projectId } = options
@@ -74,8 +74,5 @@ function isRelay(text: string): boolean {
 }
 
 function invalid(problem: string): WalletConnectError {
-  return new WalletConnectError(
-    'WALLET_CONNECT_OPTIONS_INVALID',
-    `walletConnect() cannot use these options: ${problem}.`,
-  )
+  return new WalletConnectError(code, `walletConnect() cannot use these options: ${problem}.`)
 }

@@ -29,6 +29,7 @@ import type { ReadOptions } from '../readOptions.js'
 import { EmbeddedWalletRoute } from '../routes.js'
 import { storedEmailTime, storedLogin, type StoredLogin } from '../storedLogin.js'
 import { warnOfOtherSite } from './warnOfOtherSite.js'
+import { warnOfUnusableFrame } from './warnOfUnusableFrame.js'
 import { forgetLogin } from './forgetLogin.js'
 import { walletErrorFrom } from '../walletErrorFrom.js'
 import { createApprovals } from './createApprovals.js'
@@ -105,13 +106,16 @@ export function createEmbeddedWallet(given: EmbeddedWalletOptions): EmbeddedWall
   const { clock, state, storage } = options
   const onEnded = new Set<() => void>()
 
-  const link = createFrameLink({
-    frameUrl: options.frameUrl,
-    clock,
-    onEvent,
-    onMade: () => introduce(options, ask),
-    onUnsent: (error) => options.log.debug('The wallet’s frame was not told of the theme.', error),
-  })
+  const link = warnedLink(
+    createFrameLink({
+      frameUrl: options.frameUrl,
+      clock,
+      onEvent,
+      onMade: () => introduce(options, ask),
+      onUnsent: (error) => options.log.debug('The wallet’s frame was not told of the theme.', error),
+    }),
+    options,
+  )
   options.signal.addEventListener('abort', () => link.close(), { once: true })
 
   const ask = createAsk(link, options.log)
@@ -360,6 +364,19 @@ function createFrameViews(options: WalletTools, link: FrameLink, dismissFrame: (
         { once: true },
       )
     },
+  }
+}
+
+/** The same link, which tells a developer when its frame can't be used. */
+function warnedLink(link: FrameLink, { log, frameUrl }: WalletTools): FrameLink {
+  const warn = warnOfUnusableFrame(log, frameUrl)
+  return {
+    ...link,
+    request: (type, payload, signal, onView) =>
+      link.request(type, payload, signal, onView).catch((error: unknown) => {
+        warn(error)
+        throw error
+      }),
   }
 }
 

@@ -19,14 +19,25 @@ export interface LinkedExchangeOptions {
   readStatus(session: string): Promise<ExchangeStatus>
 }
 
+const names = {
+  id: true,
+  name: true,
+  icon: true,
+  assets: true,
+  carriesReferences: true,
+  createLink: true,
+  readStatus: true,
+} satisfies Record<keyof LinkedExchangeOptions, true>
+
 /**
  * An exchange that your own server talks to.
  *
+ * @throws KernelError `EXCHANGE_OPTIONS_INVALID`
  * @example
  * linkedExchange({ id: 'example', name: 'Example', assets: ['eip155:1'], createLink, readStatus })
  */
 export function linkedExchange(options: LinkedExchangeOptions): Plugin {
-  checkExchange('linkedExchange', options, ['id', 'name', 'assets', 'createLink', 'readStatus'])
+  checkExchange('linkedExchange', options, names, ['id', 'name', 'assets', 'createLink', 'readStatus'])
   const { id, name, icon, assets, carriesReferences = false } = options
   const known = new Set(assets.map((asset) => asset.toLowerCase()))
   const exchange: ExchangeContribution = {

@@ -14,14 +14,17 @@ export interface ServiceExchangesOptions {
   }[]
 }
 
+const names = { url: true, exchanges: true } satisfies Record<keyof ServiceExchangesOptions, true>
+
 /**
  * Exchanges behind one service: each question names its exchange. The service holds the keys.
  *
+ * @throws KernelError `EXCHANGE_OPTIONS_INVALID`
  * @example
  * serviceExchanges({ url: 'https://pay.example/rpc', exchanges: [{ id: 'one', name: 'One', assets: ['eip155:1'] }] })
  */
 export function serviceExchanges(options: ServiceExchangesOptions): Plugin {
-  checkExchange('serviceExchanges', options, ['url', 'exchanges'])
+  checkExchange('serviceExchanges', options, names, ['url', 'exchanges'])
   const { url, exchanges } = options
   return definePlugin({
     id: 'pay.exchanges.service',

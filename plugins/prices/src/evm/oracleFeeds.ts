@@ -1,4 +1,4 @@
-import { type NetworkId, Wallets } from '@latchkey/kernel/plugin'
+import { checkOptionNames, type NetworkId, Wallets } from '@latchkey/kernel/plugin'
 import { Eip155Client } from '@latchkey/plugin-eip155'
 import { type PriceSource, priceSource } from '../PriceSource.js'
 import type { OracleNetwork } from './OracleNetwork.js'
@@ -8,14 +8,19 @@ export interface OracleFeedsOptions {
   readonly networks?: Readonly<Record<NetworkId, OracleNetwork>> | undefined
 }
 
+const names = { networks: true } satisfies Record<keyof OracleFeedsOptions, true>
+
 /**
  * Prices from oracle feeds on the EVM networks that the host lists: one request for each network, to the host's own
  * nodes. A round that is older than its feed's heartbeat, was not answered, or is not above zero gives no price.
  *
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * prices([oracleFeeds()])
  */
-export function oracleFeeds({ networks = {} }: OracleFeedsOptions = {}): PriceSource {
+export function oracleFeeds(options: OracleFeedsOptions = {}): PriceSource {
+  checkOptionNames('oracleFeeds', options, names)
+  const { networks = {} } = options
   return priceSource({
     id: 'oracleFeeds',
     uses: { clients: Eip155Client, wallets: Wallets },

@@ -1,4 +1,4 @@
-import type { NetworkId, TokenReference } from '@latchkey/kernel/plugin'
+import { checkOptionNames, type NetworkId, type TokenReference } from '@latchkey/kernel/plugin'
 import { type PriceSource, priceSource } from '../PriceSource.js'
 
 export interface PoolPricesOptions {
@@ -9,15 +9,20 @@ export interface PoolPricesOptions {
   readonly stables?: Readonly<Record<NetworkId, TokenReference>> | undefined
 }
 
+const names = { stables: true } satisfies Record<keyof PoolPricesOptions, true>
+
 /**
  * Prices from the pools that `evmSwaps()` knows, for tokens without a feed: what a trade for 1,000 of a stable coin gives,
  * and what giving it back returns. A pool in which that moves the price by over 1 %, or loses over 3 % both ways, is too
  * thin to tell a price. Anyone can move a pool for a moment, so list a second source beside it.
  *
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * createKernel([eip155({ networks }), swap(), evmSwaps(), prices([oracleFeeds(), poolPrices()])])
  */
-export function poolPrices({ stables = {} }: PoolPricesOptions = {}): PriceSource {
+export function poolPrices(options: PoolPricesOptions = {}): PriceSource {
+  checkOptionNames('poolPrices', options, names)
+  const { stables = {} } = options
   return priceSource({
     id: 'poolPrices',
     uses: {},

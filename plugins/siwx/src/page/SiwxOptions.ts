@@ -1,4 +1,4 @@
-import { inDevelopment, KernelConfigError, siwxConfiguredTwice } from '@latchkey/kernel/plugin'
+import { checkOptionNames, KernelConfigError, siwxConfiguredTwice } from '@latchkey/kernel/plugin'
 import type { MessageProfile } from '../message/MessageProfile.js'
 import type { SiweConfig } from './SiweConfig.js'
 import type { SiwxStorageService } from './SiwxStorage.js'
@@ -38,29 +38,31 @@ export interface SiwxOptions {
   readonly siweConfig?: SiweConfig | undefined
 }
 
-const optionNames: readonly string[] = [
-  'required',
-  'statement',
-  'expiration',
-  'notBefore',
-  'resources',
-  'requestId',
-  'domain',
-  'uri',
-  'profiles',
-  'storage',
-  'backend',
-  'signOutOnDisconnect',
-  'signOutOnAccountChange',
-  'signOutOnNetworkChange',
-  'siweConfig',
-] satisfies readonly (keyof SiwxOptions)[]
+const names = {
+  required: true,
+  statement: true,
+  expiration: true,
+  notBefore: true,
+  resources: true,
+  requestId: true,
+  domain: true,
+  uri: true,
+  profiles: true,
+  storage: true,
+  backend: true,
+  signOutOnDisconnect: true,
+  signOutOnAccountChange: true,
+  signOutOnNetworkChange: true,
+  siweConfig: true,
+} satisfies Record<keyof SiwxOptions, true>
 
 /**
  * Checks what a host gave, while it composes.
+ * @throws KernelError `KERNEL_CONFIG_INVALID` for an option that does not exist.
  * @throws KernelConfigError "Cannot set both `siweConfig` and `siwx` options", or what is wrong with the others.
  */
 export function readOptions(options: SiwxOptions): SiwxOptions {
+  checkOptionNames('siwx', options, names, 'KERNEL_CONFIG_INVALID')
   const { siweConfig: legacy, ...own } = options
   const given = Object.values(own).some((value) => value !== undefined)
   if (legacy) {
@@ -75,12 +77,7 @@ export function readOptions(options: SiwxOptions): SiwxOptions {
       signOutOnNetworkChange,
     }
   }
-  const problems = Object.keys(own)
-    .filter((name) => !optionNames.includes(name))
-    .map(
-      (name) =>
-        `siwx: there is no option "${name}"${inDevelopment ? `. There are: ${optionNames.join(', ')}.` : ''}`,
-    )
+  const problems: string[] = []
   if (own.storage && own.backend !== undefined)
     problems.push('siwx: give `storage` or `backend`, not both: sign-ins are kept in one place.')
   for (const name of ['expiration', 'notBefore'] as const) {

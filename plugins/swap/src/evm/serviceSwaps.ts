@@ -1,4 +1,11 @@
-import { definePlugin, Http, lazy, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import {
+  checkOptionNames,
+  definePlugin,
+  Http,
+  lazy,
+  type NetworkId,
+  type Plugin,
+} from '@latchkey/kernel/plugin'
 import { EvmCalls } from '@latchkey/plugin-eip155'
 import { checkServiceUrl } from '../checkServiceUrl.js'
 import { SwapSource, swapSource } from '../SwapSource.js'
@@ -17,16 +24,23 @@ export interface ServiceSwapsOptions {
   readonly name?: string | undefined
 }
 
+const names = { url: true, projectId: true, routers: true, name: true } satisfies Record<
+  keyof ServiceSwapsOptions,
+  true
+>
+
 /**
  * Quotes from the swap routes of a wallet-data service, on EVM networks. Nothing that it answers is believed. List
  * `evmSwaps` beside it, which reads its calls back where the router is among its venues: otherwise the person has to agree that
  * the minimum can't be checked.
  *
  * @throws KernelError `INVALID_OPTIONS` when the address isn't http or https.
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * createKernel([eip155({ networks }), swap(), evmSwaps(), serviceSwaps({ url: 'https://data.example', routers })])
  */
 export function serviceSwaps(options: ServiceSwapsOptions): Plugin {
+  checkOptionNames('serviceSwaps', options, names)
   const { url, routers, name = 'Swap service' } = options ?? {}
   checkServiceUrl('serviceSwaps', 'url', url, 'https://data.example')
   return definePlugin({

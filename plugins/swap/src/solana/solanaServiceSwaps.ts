@@ -1,4 +1,12 @@
-import { definePlugin, Http, lazy, type NetworkId, type Plugin, Wallets } from '@latchkey/kernel/plugin'
+import {
+  checkOptionNames,
+  definePlugin,
+  Http,
+  lazy,
+  type NetworkId,
+  type Plugin,
+  Wallets,
+} from '@latchkey/kernel/plugin'
 import { loadSolanaTokens, solanaMainnet } from '@latchkey/plugin-solana'
 import { checkServiceUrl } from '../checkServiceUrl.js'
 import { addSolanaSwaps, jupiterProgram } from './addSolanaSwaps.js'
@@ -18,15 +26,26 @@ export interface SolanaServiceSwapsOptions {
   readonly networkId?: NetworkId | undefined
 }
 
+const names = {
+  url: true,
+  projectId: true,
+  name: true,
+  programs: true,
+  makers: true,
+  networkId: true,
+} satisfies Record<keyof SolanaServiceSwapsOptions, true>
+
 /**
  * Quotes from the swap routes of a wallet-data service, on Solana. Nothing that it answers is believed: its calls are read
  * back and simulated before a wallet opens.
  *
  * @throws KernelError `INVALID_OPTIONS` when the address isn't http or https.
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * createKernel([solana(), swap(), solanaServiceSwaps({ url: 'https://data.example' })])
  */
 export function solanaServiceSwaps(options: SolanaServiceSwapsOptions): Plugin {
+  checkOptionNames('solanaServiceSwaps', options, names)
   checkServiceUrl('solanaServiceSwaps', 'url', options?.url, 'https://data.example')
   const { name = 'Swap service', programs = [jupiterProgram], makers = [] } = options
   const networkId = options.networkId ?? solanaMainnet.id

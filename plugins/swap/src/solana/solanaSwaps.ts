@@ -1,4 +1,12 @@
-import { definePlugin, Http, lazy, type NetworkId, type Plugin, Wallets } from '@latchkey/kernel/plugin'
+import {
+  checkOptionNames,
+  definePlugin,
+  Http,
+  lazy,
+  type NetworkId,
+  type Plugin,
+  Wallets,
+} from '@latchkey/kernel/plugin'
 import { loadSolanaTokens, solanaMainnet } from '@latchkey/plugin-solana'
 import { checkServiceUrl } from '../checkServiceUrl.js'
 import { addSolanaSwaps, jupiterProgram } from './addSolanaSwaps.js'
@@ -26,15 +34,27 @@ export interface SolanaSwapsOptions {
   readonly networkId?: NetworkId | undefined
 }
 
+const names = {
+  url: true,
+  tokensUrl: true,
+  name: true,
+  headers: true,
+  programs: true,
+  makers: true,
+  networkId: true,
+} satisfies Record<keyof SolanaSwapsOptions, true>
+
 /**
  * Quotes from a service that speaks the HTTP protocol of Jupiter. Nothing that it answers is believed: its instructions
  * are read back and simulated before a wallet opens.
  *
  * @throws KernelError `INVALID_OPTIONS` when an address isn't http or https.
+ * @throws KernelError `OPTION_UNKNOWN` or `OPTIONS_NO_OBJECT`
  * @example
  * createKernel([solana(), swap(), solanaSwaps({ url: 'https://swaps.example/swap/v1' })])
  */
 export function solanaSwaps(options: SolanaSwapsOptions): Plugin {
+  checkOptionNames('solanaSwaps', options, names)
   for (const key of ['url', 'tokensUrl'] as const) {
     const isLeftOut = key === 'tokensUrl' && options?.tokensUrl === undefined
     if (!isLeftOut) checkServiceUrl('solanaSwaps', key, options?.[key], 'https://swaps.example/swap/v1')

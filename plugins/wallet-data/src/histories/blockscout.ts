@@ -1,4 +1,4 @@
-import { KernelError, type NetworkId } from '@latchkey/kernel/plugin'
+import { checkOptionNames, KernelError, type NetworkId } from '@latchkey/kernel/plugin'
 import type { HistorySource } from './HistorySource.js'
 import { isRate, isSourceUrl } from './readSourceOptions.js'
 
@@ -15,6 +15,11 @@ export interface BlockscoutOptions {
   readonly requestsPerSecond?: number | undefined
 }
 
+const names = { urls: true, key: true, requestsPerSecond: true } satisfies Record<
+  keyof BlockscoutOptions,
+  true
+>
+
 /**
  * Past transactions of EVM networks from Blockscout's REST API v2: of any instance, or of Blockscout's own service with a key.
  * It learns the account's address.
@@ -26,6 +31,7 @@ export interface BlockscoutOptions {
  * walletData({ histories: [blockscout({ urls: { 'eip155:1': 'https://eth.blockscout.com' } })] })
  */
 export function blockscout(options: BlockscoutOptions): HistorySource {
+  checkOptionNames('blockscout', options, names, 'WALLET_DATA_OPTIONS_INVALID')
   const { urls, key, requestsPerSecond } = options ?? {}
   const listed = Object.entries(urls ?? {})
   const wrong = listed.find(([id, url]) => !/^eip155:\d+$/.test(id) || !isSourceUrl(url))

@@ -1,4 +1,4 @@
-import { KernelError, type NetworkId } from '@latchkey/kernel/plugin'
+import { checkOptionNames, KernelError, type NetworkId } from '@latchkey/kernel/plugin'
 import type { HistorySource } from './HistorySource.js'
 import { isRate, isSourceUrl } from './readSourceOptions.js'
 
@@ -13,6 +13,11 @@ export interface EtherscanOptions {
   readonly requestsPerSecond?: number | undefined
 }
 
+const names = { key: true, url: true, networks: true, requestsPerSecond: true } satisfies Record<
+  keyof EtherscanOptions,
+  true
+>
+
 /**
  * Past transactions of EVM networks from Etherscan's API v2, which knows many networks by one key. It learns the account's address.
  *
@@ -22,6 +27,7 @@ export interface EtherscanOptions {
  * walletData({ histories: [etherscan({ key: '…', networks: ['eip155:1', 'eip155:137'] })] })
  */
 export function etherscan(options: EtherscanOptions): HistorySource {
+  checkOptionNames('etherscan', options, names, 'WALLET_DATA_OPTIONS_INVALID')
   const { key, url, networks, requestsPerSecond = 3 } = options ?? {}
   if (!key && url === undefined) throw invalid('it needs a "key", or the "url" of a proxy that adds it')
   if (url !== undefined && !isSourceUrl(url)) throw invalid('"url" must be an https URL (http on loopback)')

@@ -1,4 +1,4 @@
-import { KernelError, type NetworkId } from '@latchkey/kernel/plugin'
+import { checkOptionNames, KernelError, type NetworkId } from '@latchkey/kernel/plugin'
 import type { HistorySource } from './HistorySource.js'
 import { isSourceUrl } from './readSourceOptions.js'
 
@@ -19,6 +19,8 @@ const known: Readonly<Record<NetworkId, string>> = {
   'polkadot:b0a8d493285c2df73290dfb7e61f870f': 'https://kusama.api.subscan.io',
 }
 
+const names = { key: true, urls: true } satisfies Record<keyof SubscanOptions, true>
+
 /**
  * Past extrinsics and transfers of Polkadot networks from Subscan's API. It learns the account's address.
  *
@@ -27,7 +29,9 @@ const known: Readonly<Record<NetworkId, string>> = {
  * @example
  * walletData({ histories: [subscan({ key: '…' })] })
  */
-export function subscan({ key, urls }: SubscanOptions = {}): HistorySource {
+export function subscan(options: SubscanOptions = {}): HistorySource {
+  checkOptionNames('subscan', options, names, 'WALLET_DATA_OPTIONS_INVALID')
+  const { key, urls } = options
   const wrong = Object.entries(urls ?? {}).find(([, url]) => !isSourceUrl(url))
   if (wrong) {
     throw new KernelError(
