@@ -354,6 +354,7 @@ export type {
   ConnectorContribution,
   ConnectorGroup,
   ConnectRequest,
+  ListenRequest,
   RestoreRequest,
   ListedWallet,
   Readiness,
