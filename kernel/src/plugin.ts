@@ -394,6 +394,7 @@ export {
 } from './contracts/routes.js'
 export { checkShape } from './contracts/checkShape.js'
 export type { Shape } from './contracts/checkShape.js'
+export { tellAskedWalletLeft } from './wallet/tellAskedWalletLeft.js'
 export { decisionWords, errorWords, isWords, noticeWords, plainWords } from './contracts/words.js'
 export type { CodedSentence, Words, WordsParameters } from './contracts/words.js'
 export { plainText } from './keys/plainText.js'
