@@ -113,6 +113,11 @@ test('the wallet changes account, locks, and the page follows', async ({ page, c
   await expect(page.getByTestId('address')).toHaveText(second.address)
   await wallet.evaluate((control) => control.lock())
   await expect(page.getByTestId('status')).toHaveText('disconnected')
+  const told = page.getByText('is locked or shares no account any more. Unlock it to continue.')
+  await expect(told).toBeVisible()
+  await wallet.evaluate((control) => control.unlock())
+  await expect(page.getByTestId('address')).toHaveText(second.address)
+  await expect(told).toBeHidden()
 })
 
 test('disconnecting leaves no listener on the wallet and stays disconnected after a reload', async ({

@@ -355,6 +355,7 @@ export type {
   ConnectorContribution,
   ConnectorGroup,
   ConnectRequest,
+  ListenRequest,
   RestoreRequest,
   ListedWallet,
   Readiness,
@@ -394,6 +395,7 @@ export {
 } from './contracts/routes.js'
 export { checkShape } from './contracts/checkShape.js'
 export type { Shape } from './contracts/checkShape.js'
+export { tellAskedWalletLeft } from './wallet/tellAskedWalletLeft.js'
 export { decisionWords, errorWords, isWords, noticeWords, plainWords } from './contracts/words.js'
 export type { CodedSentence, Words, WordsParameters } from './contracts/words.js'
 export { plainText } from './keys/plainText.js'

@@ -43,7 +43,10 @@ export interface Dialect {
   readonly isMute?: boolean
   /** Milliseconds that the connector waits, one after another, before it believes that nothing is shared. Default none. */
   readonly patience?: readonly number[]
-  /** Whether a wallet that hides its accounts is forgotten, because it would prompt the person if it were asked again. */
+  /**
+   * Whether a wallet that hides its accounts isn't asked again, because it would prompt the person: the app takes it up once it tells
+   * accounts by itself, and not at the next load.
+   */
   readonly forgetsHidden?: boolean
   /**
    * Its code would have to be loaded to ask it, so that the app takes up a session that the wallet ended when the page is loaded, and not
@@ -66,6 +69,8 @@ interface Bench {
   isWanted: boolean
   /** The wallet ended it, and the app doesn't ask before it's loaded again. */
   isEnded: boolean
+  /** It hid its accounts, and the app waits for its word. */
+  isAsleep: boolean
 }
 
 type App = { readonly kernel: Kernel; readonly clock: ReturnType<typeof fakeClock> }
@@ -141,28 +146,38 @@ function check(bench: Bench, ...only: readonly ('accounts' | 'network')[]): void
   const { life, isWanted, dialect } = bench
   const isShown = isWanted && life.isShared && !life.isLocked && life.accounts.length > 0
   if (!isShown && only.length === 0) bench.isEnded = dialect.isLoadable === true
-  const isThere = isShown && !bench.isEnded
+  const isThere = isShown && !bench.isEnded && !bench.isAsleep
   const shown = shownBy(bench)
   if (!only.includes('network')) expect(shown.address).toBe(isThere ? life.accounts[0] : undefined)
   if (isThere && !only.includes('accounts') && dialect.networks.length > 0)
     expect(shown.network).toBe(life.network)
 }
 
-/** Where a wallet that hides everything may be forgotten, it's wanted only as long as it's stored. */
-function noteForgotten(bench: Bench): void {
-  const { dialect, life, storage } = bench
-  if (!dialect.forgetsHidden || (life.isShared && !life.isLocked)) return
+/** Whether the wallet was told to share something, and does. */
+const isSharing = ({ life }: Bench) => life.isShared && !life.isLocked && life.accounts.length > 0
+
+/** Where a wallet that hides everything isn't asked again, the app has nothing stored of it. */
+function noteAsleep(bench: Bench): void {
+  const { dialect, storage } = bench
+  if (!dialect.forgetsHidden || isSharing(bench)) return
   const stored = JSON.parse(storage.values.get('latchkey:session') ?? '{}')
-  if (!stored.connections?.length) bench.isWanted = false
+  if (!stored.connections?.length) bench.isAsleep = true
 }
 
 interface Step {
   readonly name: string
   /** What the wallet told, so that nobody has to ask. */
   readonly told?: 'accounts' | 'network'
+  /** It tells its accounts in its own form, so that a wallet that was left is taken up again by its word alone. */
+  readonly isReadable?: boolean
   /** It listens from then on, if it didn't. */
   readonly connects?: boolean
   run(bench: Bench): unknown
+}
+
+/** The wallet told its accounts: it's taken up again where it was left, unless it has no way to tell. */
+function wake(bench: Bench): void {
+  if (isSharing(bench) && !bench.dialect.isMute) bench.isAsleep = false
 }
 
 const tellings: readonly Telling[] = ['silent', 'once', 'twice', 'odd', 'emptyFirst']
@@ -177,10 +192,13 @@ function wallets({ addresses, networks }: Dialect): fc.Arbitrary<Step> {
     act: (life: WalletLife) => void,
   ) => ({
     name: `${name} (${how})`,
-    ...(how === 'silent' ? {} : { told: what }),
-    run({ life, wallet }: Bench) {
+    ...(how === 'silent' ? {} : { told: what, isReadable: how !== 'odd' }),
+    run(bench: Bench) {
+      const { life, wallet } = bench
       act(life)
       wallet.tell(what, how)
+      // What it told may be read later, and holds by then.
+      if (what === 'accounts' && how !== 'silent' && how !== 'odd') wake(bench)
     },
   })
   const accounts = fc.tuple(fc.shuffledSubarray([...addresses], { minLength: 1 }), telling)
@@ -221,7 +239,7 @@ const connecting = (meanwhile: fc.Arbitrary<Step>): fc.Arbitrary<Step> =>
     async run(bench) {
       const { life, wallet, app } = bench
       life.isLocked = false
-      const wasWanted = bench.isWanted
+      const { isWanted: wasWanted } = bench
       let isDone = false
       wallet.asked = () => {
         if (isDone) return
@@ -230,6 +248,7 @@ const connecting = (meanwhile: fc.Arbitrary<Step>): fc.Arbitrary<Step> =>
       }
       bench.isWanted = true
       bench.isEnded = false
+      bench.isAsleep = false
       life.isShared = true
       const connected = app.kernel
         .get(Session)
@@ -283,6 +302,8 @@ const ofApp: readonly Step[] = [
       await bench.app.kernel.dispose()
       bench.app = await open(bench)
       bench.isEnded = false
+      if (bench.isAsleep) bench.isWanted = false
+      bench.isAsleep = false
     },
   },
 ]
@@ -303,7 +324,17 @@ async function withBench(
   const wallet = dialect.wallet(life)
   const storage = fakeStorage()
   const app = await open({ dialect, storage }, isFresh)
-  const bench: Bench = { dialect, life, wallet, storage, page, isWanted: false, isEnded: false, app }
+  const bench: Bench = {
+    dialect,
+    life,
+    wallet,
+    storage,
+    page,
+    isWanted: false,
+    isEnded: false,
+    isAsleep: false,
+    app,
+  }
   try {
     await live(bench)
   } finally {
@@ -364,12 +395,16 @@ export async function liveLives(dialect: Dialect, usual: number, dialects = 1): 
           const wasConnected = shownBy(own).address !== undefined
           await step.run(own)
           await settle(own)
-          noteForgotten(own)
-          if ((wasConnected || step.connects) && step.told && !dialect.isMute) check(own, step.told)
+          noteAsleep(own)
+          const { told, isReadable, connects } = step
+          // A wallet that was left is taken up by its word as well, without a question.
+          const isHeard =
+            wasConnected || connects || (isReadable && told === 'accounts' && !dialect.isLoadable)
+          if (isHeard && told && !dialect.isMute) check(own, told)
           // One question: the page comes back, and asks.
           own.page.show()
           await settle(own)
-          noteForgotten(own)
+          noteAsleep(own)
           check(own)
         }
       })

@@ -7,6 +7,7 @@ import type {
   ConnectionChange,
   ConnectorContribution,
   ConnectRequest,
+  ListenRequest,
 } from '../contracts/points/connector.js'
 
 /** `approve` does as asked, `reject` as a person who declines, `hang` never answers; a function decides itself. */
@@ -24,6 +25,8 @@ export interface FakeWalletOptions {
   readonly supports?: Connection['supports']
   /** What the wallet offers to capabilities. Default an object that names wallet and namespace. */
   readonly provider?: Connection['provider']
+  /** Whether the app can listen to the wallet once it shares nothing any more. Default it can't. */
+  readonly listens?: boolean
   readonly answers?: {
     readonly connect?: FakeAnswer<ConnectRequest>
     readonly restore?: FakeAnswer<ConnectRequest>
@@ -38,7 +41,9 @@ export interface FakeWallet {
   answer(answers: NonNullable<FakeWalletOptions['answers']>): void
   /** Reports a change to every page that listens, and keeps it. */
   report(change: ConnectionChange): void
-  /** Connections that still listen. */
+  /** Tells by itself that it shares accounts, as a wallet that is unlocked does. Who listens asks it then. */
+  share(): void
+  /** Connections that still listen, and those who wait for {@link share}. */
   readonly listeners: number
   /** What was asked, oldest first: `connect`, `restore`, `switchNetwork eip155:1`, `disconnect`. */
   readonly asked: readonly string[]
@@ -47,31 +52,35 @@ export interface FakeWallet {
 /** A wallet in memory. Asked something it was not told the answer to, it throws. */
 export function fakeWallet(options: FakeWalletOptions): FakeWallet {
   const { id = 'fake.wallet', name = 'Fake wallet' } = options
-  let { answers = {}, accounts, networks = {} } = options
+  let { accounts, networks = {} } = options
+  const answers = { ...options.answers }
   const open = new Set<(change: ConnectionChange) => void>()
+  const waiting = createWaiting()
   const asked: string[] = []
 
-  async function run<Input, Output>(
-    method: keyof typeof answers,
-    input: Input,
-    approve: () => Output,
-  ): Promise<Output> {
+  type Method = keyof typeof answers
+  async function run<Input, Output>(method: Method, input: Input, approve: () => Output): Promise<Output> {
     asked.push(method === 'switchNetwork' ? `${method} ${input}` : method)
     return giveAnswer(method, answers[method] as FakeAnswer<Input> | undefined, input, approve)
+  }
+
+  function report(change: ConnectionChange): void {
+    accounts = change.accounts ?? accounts
+    networks = { ...networks, ...change.networks }
+    for (const listener of [...open]) listener(change)
+    if (change.ended) open.clear()
   }
 
   function connection({ namespaces, onChange }: ConnectRequest): Connection {
     open.add(onChange)
     return {
       ...factsFor(namespaces, accounts, networks),
-      ...(options.approvedNetworks ? { approvedNetworks: options.approvedNetworks } : {}),
-      ...(options.supports ? { supports: options.supports } : {}),
+      ...toldFacts(options),
       provider: options.provider ?? ((namespace) => ({ wallet: id, namespace })),
       switchNetwork: (networkId) =>
-        run('switchNetwork', networkId, () => {
-          networks = { ...networks, [namespaceOf(networkId)]: networkId }
-          for (const listener of [...open]) listener({ networks })
-        }),
+        run('switchNetwork', networkId, () =>
+          report({ networks: { ...networks, [namespaceOf(networkId)]: networkId } }),
+        ),
       async disconnect() {
         open.delete(onChange)
         await run('disconnect', undefined, () => {})
@@ -90,18 +99,26 @@ export function fakeWallet(options: FakeWalletOptions): FakeWallet {
       readiness: () => 'installed',
       connect: (request) => run('connect', request, () => connection(request)),
       restore: (request) => run('restore', request, () => connection(request)),
+      ...(options.listens ? { listen: waiting.listen } : {}),
     },
-    answer(next) {
-      answers = { ...answers, ...next }
-    },
-    report(change) {
-      accounts = change.accounts ?? accounts
-      networks = { ...networks, ...change.networks }
-      for (const listener of [...open]) listener(change)
-      if (change.ended) open.clear()
-    },
+    answer: (next) => void Object.assign(answers, next),
+    report,
+    share: waiting.share,
     get listeners() {
-      return open.size
+      return open.size + waiting.count()
+    },
+  }
+}
+
+/** Those who wait for a wallet to tell that it shares accounts. */
+function createWaiting() {
+  const waiting = new Set<ListenRequest>()
+  return {
+    count: () => waiting.size,
+    share: () => [...waiting].forEach(({ onShared }) => void onShared()),
+    listen(request: ListenRequest): void {
+      waiting.add(request)
+      request.signal.addEventListener('abort', () => waiting.delete(request), { once: true })
     },
   }
 }
@@ -117,6 +134,14 @@ async function giveAnswer<Input, Output>(
   if (answer === 'hang') return new Promise<never>(() => {})
   return answer === 'approve' ? approve() : (answer(input) as Output)
 }
+
+const toldFacts = ({
+  approvedNetworks,
+  supports,
+}: FakeWalletOptions): Pick<Connection, 'approvedNetworks' | 'supports'> => ({
+  ...(approvedNetworks && { approvedNetworks }),
+  ...(supports && { supports }),
+})
 
 /** What the wallet tells of the namespaces it is asked for. */
 const factsFor = (

@@ -122,6 +122,7 @@ function sessionPlugin(options: CoreOptions, code: WalletCodeSource): Plugin {
         clock,
         signal: context.signal,
         code,
+        notifications: () => context.find(Notifications),
         showsAccounts: options.storage?.showsAccounts === true,
         subscribe: options.subscribe,
         connectors: () => context.list(Connector),

@@ -4,6 +4,7 @@ import {
   definePlugin,
   type Holding,
   Holdings,
+  Notifications,
   Session,
   TransactionSettled,
   TransactionSubmitted,
@@ -354,4 +355,16 @@ describe('revoking', () => {
     expect(state.revoking).toMatchObject({ phase: 'refused', error: { code: 'APPROVALS_CHANGED' } })
     expect(prepared.calls.isHandedOver()).toBe(false)
   })
+})
+
+it('tells that a wallet left while it was asked to take an approval back', async () => {
+  const { kernel, service, state } = await app()
+  await service.read()
+  const prepared = await service.prepare(['1'])
+  void service.revoke(prepared)
+  await vi.waitFor(() => expect(state.revoking?.phase).toBe('asking'))
+  const { state: told } = kernel.get(Notifications)
+  expect(told.toasts).toEqual([])
+  await kernel.get(Session).disconnect()
+  await vi.waitFor(() => expect(told.toasts).toMatchObject([{ message: { key: 'WALLET_LEFT_ASKED' } }]))
 })

@@ -5,6 +5,7 @@ import {
   Holdings,
   lazy,
   Log,
+  Notifications,
   type NetworkId,
   type Plugin,
   Wallets,
@@ -35,7 +36,7 @@ export function approvals(options: ApprovalsOptions = {}): Plugin {
   return definePlugin({
     id: 'approvals',
     kernel: '^1.0.0',
-    requires: { wallets: Wallets, clock: Clock, log: Log },
+    requires: { wallets: Wallets, clock: Clock, log: Log, notifications: Notifications },
     optional: { holdings: Holdings },
     provides: [Approvals],
     setup(context, deps) {

@@ -1,4 +1,10 @@
-import { type AccountKind, type Connection, type ConnectRequest, token } from '@latchkey/kernel/plugin'
+import {
+  type AccountKind,
+  type Connection,
+  type ConnectRequest,
+  type ListenRequest,
+  token,
+} from '@latchkey/kernel/plugin'
 import type { Eip1193Provider } from './provider.js'
 
 /** How a connector reaches a wallet that speaks EIP-1193. */
@@ -25,6 +31,8 @@ export interface Eip155ConnectionsService {
   connect(wallet: WalletAccess, request: ConnectRequest): Promise<Connection>
   /** Takes up what the wallet still shares, and asks nobody. `undefined` where it shares nothing. */
   restore(wallet: WalletAccess, request: ConnectRequest): Promise<Connection | undefined>
+  /** Listens to a wallet that shares nothing, for a connector's `listen`. Asks it nothing. */
+  listen(wallet: WalletAccess, request: ListenRequest): void | Promise<void>
 }
 
 export const Eip155Connections = token<Eip155ConnectionsService>('eip155.connections', {

@@ -88,6 +88,7 @@ export function eip155(given: Eip155Options): Plugin {
         prepare: opener,
         connect: async (wallet, request) => (await opener()).connect(wallet, request),
         restore: async (wallet, request) => (await opener()).restore(wallet, request),
+        listen: async (wallet, request) => (await opener()).listen(wallet, request),
       }))
       context.add(Namespace, namespace)
       return {

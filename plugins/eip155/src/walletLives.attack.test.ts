@@ -53,6 +53,7 @@ function reachedByAnother(): Dialect {
         readiness: () => 'installed',
         connect: (request) => connections.connect(access, request),
         restore: (request) => connections.restore(access, request),
+        listen: (request) => connections.listen(access, request),
       })
     },
   })

@@ -147,7 +147,8 @@ describe('the session', () => {
     expect(second.get(Session).activeAccount('polkadot')?.address).toBe(address)
     expect(wallet.control.pending).toEqual([])
     await second.get(Session).disconnect()
-    expect(wallet.control.listenerCount('accounts')).toBe(0)
+    // Who waits for accounts.
+    await vi.waitFor(() => expect(wallet.control.listenerCount('accounts')).toBe(1))
     await second.dispose()
     const third = await start([stack.url], storage)
     await vi.waitFor(() => expect(third.get(Session).state.restored).toBe(true))

@@ -37,8 +37,10 @@ export function polkadot(options?: PolkadotOptions): Plugin {
         return opened
       })
       const wallet = lazy('The code for wallets', () => import('./lazy/wallet.js'))
-      const opener = async () =>
-        (await wallet()).createOpener({ networks, clock, log, appName: () => app.metadata().name })
+      // One for the page: it keeps the wallets that let the page in.
+      const opener = lazy('The code for wallets', async () =>
+        (await wallet()).createOpener({ networks, clock, log, appName: () => app.metadata().name }),
+      )
       context.defer(() => opened?.dispose())
       context.add(Namespace, {
         id: 'polkadot',

@@ -203,8 +203,9 @@ describe('connecting', () => {
     fake.allowed = false
     fake.change({ accounts: accounts as never })
     await vi.waitFor(() => expect(session.state.connections).toEqual([]))
-    expect(fake.listeners.size).toBe(1)
     await settled()
+    // The list of wallets, and who waits for accounts.
+    expect(fake.listeners.size).toBe(2)
     expect(fake.calls.filter(({ feature }) => feature === 'standard:connect')).toHaveLength(3)
   })
 

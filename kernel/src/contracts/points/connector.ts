@@ -56,8 +56,9 @@ export interface ConnectionChange {
   readonly approvedNetworks?: ApprovedNetworks
   /**
    * The wallet ended the connection, or shares no account any more, with the reason to show, if any. The session stays stored, and
-   * the wallet is asked again without a prompt when the page comes back or is loaded; only the person's own disconnect forgets it.
-   * `isRevoked` forgets it as well: where the wallet took its permission back and would prompt the person if it were asked again.
+   * the wallet is asked again without a prompt once it tells accounts ({@link ConnectorContribution.listen}), when the page comes
+   * back, or when it's loaded; only the person's own disconnect forgets it. `isRevoked`: it's stored no more and not asked, because
+   * the wallet took its permission back or may have, and would prompt the person. It's still taken up if it tells accounts by itself.
    */
   readonly ended?: { readonly reason?: string; readonly isRevoked?: boolean }
 }
@@ -82,6 +83,14 @@ export interface RestoreRequest extends ConnectRequest {
    * answers with the session that it used last.
    */
   readonly key?: string
+}
+
+/** How a wallet is listened to that shares no account any more, or not yet. */
+export interface ListenRequest extends Pick<RestoreRequest, 'namespaces' | 'networkIds' | 'key'> {
+  /** Aborted once nobody waits for the wallet any more: remove every listener. */
+  readonly signal: AbortSignal
+  /** The wallet told by itself that it shares accounts, or something that may mean it. Its session is then taken up by `restore`. */
+  onShared(): void
 }
 
 /** One session with one wallet. It may span namespaces, and it ends as one. */
@@ -196,6 +205,11 @@ export interface ConnectorContribution {
    * forgotten after that answer, so throw where it could only not be reached.
    */
   restore?(request: RestoreRequest): Promise<Connection | undefined>
+  /**
+   * Listens to a wallet that was left because it shares no account: one that is locked, above all. Asks it nothing, and opens no
+   * prompt. Leave it out where the wallet tells nothing by itself; its session is then taken up when the page comes back.
+   */
+  listen?(request: ListenRequest): unknown
 }
 
 export const Connector = extensionPoint<ConnectorContribution>('latchkey.connector', {
@@ -208,6 +222,7 @@ export const Connector = extensionPoint<ConnectorContribution>('latchkey.connect
       readiness: 'function',
       connect: 'function',
       restore: 'function?',
+      listen: 'function?',
       prepare: 'function?',
       rdns: 'text?',
     }),

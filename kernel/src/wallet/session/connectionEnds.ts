@@ -3,6 +3,8 @@ import { disconnectFailed } from '../../errors/connection.js'
 import type { SessionAccounts } from './accounts.js'
 import { isChoiceOf } from './connectionId.js'
 import type { SessionCore } from './sessionCore.js'
+import type { ConnectionRecord } from './sessionState.js'
+import { isListenedTo, tellHidden } from './tellHidden.js'
 import { Disconnected, DisconnectFailed } from './walletEvents.js'
 
 /** How connections leave the session. */
@@ -13,7 +15,8 @@ export interface ConnectionEnds {
   remove(...connectionIds: readonly string[]): void
   /**
    * Takes a connection out of the state that its wallet ended. It stays stored, so that the wallet is asked again without a
-   * prompt: a wallet that is locked shares its accounts once it's unlocked. One that was revoked is forgotten.
+   * prompt: a wallet that is locked shares its accounts once it's unlocked. One that was revoked isn't stored, and waits for the
+   * wallet's own word, if the wallet can be listened to.
    */
   leave(connectionId: string, isRevoked: boolean): void
   disconnect(connectionIds: readonly string[]): Promise<void>
@@ -21,7 +24,7 @@ export interface ConnectionEnds {
 }
 
 export function createConnectionEnds(core: SessionCore, accounts: SessionAccounts): ConnectionEnds {
-  const { live, waiting } = core
+  const { live } = core
   const { events, log } = core.options
 
   function release(connectionId: string): void {
@@ -37,7 +40,7 @@ export function createConnectionEnds(core: SessionCore, accounts: SessionAccount
 
   function remove(...connectionIds: readonly string[]): void {
     for (const id of connectionIds) {
-      waiting.delete(id)
+      core.stopWaiting(id)
       core.granted.delete(id)
     }
     drop(core, accounts, release, connectionIds, false)
@@ -45,9 +48,10 @@ export function createConnectionEnds(core: SessionCore, accounts: SessionAccount
 
   function leave(connectionId: string, isRevoked: boolean): void {
     const entry = core.record(connectionId)
-    if (isRevoked) remove(connectionId)
-    else if (entry) waiting.set(connectionId, core.toStored(entry))
+    if (!entry) return
+    if (!wait(core, entry, isRevoked)) remove(connectionId)
     drop(core, accounts, release, [connectionId], true)
+    tellHidden(core, entry)
     core.save()
   }
 
@@ -78,6 +82,14 @@ export function createConnectionEnds(core: SessionCore, accounts: SessionAccount
       for (const id of live.keys()) release(id)
     },
   }
+}
+
+/** Has the session of a wallet that left wait for it. @returns Whether anything can bring it back. */
+function wait(core: SessionCore, entry: ConnectionRecord, isRevoked: boolean): boolean {
+  if (isRevoked && !isListenedTo(core, entry)) return false
+  core.waiting.set(entry.id, core.toStored(entry))
+  if (isRevoked) core.asleep.add(entry.id)
+  return true
 }
 
 /** Takes connections out of the state. @param keepsChoice Whether their account stays the one to find again. */

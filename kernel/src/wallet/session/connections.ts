@@ -77,13 +77,13 @@ function commitConnection(
 
 /** Releases the connections that a new one takes the place of, and forgets what is stored of them. */
 function makeRoom(
-  { state, waiting }: SessionCore,
+  { state, waiting, stopWaiting }: SessionCore,
   ends: Pick<ConnectionEnds, 'release'>,
   place: ConnectionPlace,
 ): readonly ConnectionRecord[] {
   const replaced = state.connections.filter((other) => takesPlace(place, other))
   for (const { id } of replaced) ends.release(id)
   // Stored beside the new one, each would take the other's place at the next load.
-  for (const [id, other] of waiting) if (takesPlace(place, other)) waiting.delete(id)
+  for (const [id, other] of waiting) if (takesPlace(place, other)) stopWaiting(id)
   return replaced
 }

@@ -5,6 +5,7 @@ import type { Attempt, SessionCore } from './sessionCore.js'
 export function createAttempts(
   state: SessionCore['state'],
   waiting: SessionCore['waiting'],
+  stopWaiting: SessionCore['stopWaiting'],
 ): Pick<SessionCore, 'attempts' | 'begin' | 'end' | 'cancel' | 'settle'> {
   const attempts = new Set<Attempt>()
 
@@ -41,7 +42,7 @@ export function createAttempts(
         attempt.controller.abort()
         end(attempt)
       }
-      for (const [id, { namespaces }] of waiting) if (isMeant(id, namespaces)) waiting.delete(id)
+      for (const [id, { namespaces }] of waiting) if (isMeant(id, namespaces)) stopWaiting(id)
     },
   }
 }

@@ -70,7 +70,7 @@ export function createConnectionOpener(
     }
     if (!connection) {
       // The connector does not know the session any more. Where another tab has it open, it would end there too.
-      if (stored?.key !== undefined && !followed && core.waiting.delete(attempt.id)) core.save()
+      if (stored?.key !== undefined && !followed && core.stopWaiting(attempt.id)) core.save()
       return undefined
     }
     let entry: ConnectionRecord | undefined

@@ -18,7 +18,8 @@ export function followOtherTabs(core: SessionCore, actions: FollowActions): void
   const stored = session.connections
   const ids = stored.map(connectionIdOf)
   for (const id of [...state.connections.map((entry) => entry.id), ...waiting.keys()]) {
-    if (ids.includes(id)) continue
+    // Its own word alone takes it up: no tab stores it.
+    if (ids.includes(id) || core.asleep.has(id)) continue
     core.cancel((other) => other === id)
     actions.remove(id)
   }

@@ -8,6 +8,7 @@ import type { Events } from '../../engine/events.js'
 import { type BaseError, messageOf } from '../../errors/base.js'
 import type { Connection, ConnectorContribution } from '../../contracts/points/connector.js'
 import type { NamespaceContribution } from '../../contracts/points/namespace.js'
+import type { NotificationsService } from '../notifications.js'
 import type { WalletCodeSource } from '../walletCodeSource.js'
 import {
   ConnectFailed,
@@ -17,6 +18,7 @@ import {
   type SessionState,
 } from './sessionState.js'
 import { createAttempts } from './createAttempts.js'
+import { connectionIdOf } from './connectionId.js'
 import { connectionLimit, type StoredChoice, type StoredConnection, storedSession } from './storedSession.js'
 
 export type Writable<T> = { -readonly [key in keyof T]: T[key] }
@@ -41,6 +43,8 @@ export interface SessionOptions {
   networkIds(namespaces: readonly NamespaceId[]): readonly NetworkId[]
   /** Told of each connection that a person made. */
   connected?(entry: ConnectionRecord): void
+  /** How people are told of a wallet that left. */
+  notifications?(): Pick<NotificationsService, 'toast' | 'dismissToast'> | undefined
   /** Whether a stored address may be shown before its wallet confirms it. */
   readonly showsAccounts: boolean
   /** Told after every change of the connector list. */
@@ -73,6 +77,15 @@ export interface SessionCore {
   readonly live: Map<string, Connection>
   /** By connection id: stored sessions whose wallet has not been taken up; they stay stored, so that the next load tries again. */
   readonly waiting: Map<string, StoredConnection>
+  /** By connection id: ends listening to the wallet of a session that waits. */
+  readonly listening: Map<string, AbortController>
+  /**
+   * Those that wait and whose wallet may prompt the person if it's asked: each is taken up by the wallet's own word alone, and isn't
+   * stored.
+   */
+  readonly asleep: Set<string>
+  /** Listens to the wallets of all sessions that wait. Absent where sessions aren't taken up. */
+  followHidden?: () => void
   /** By connection id: every namespace that its wallet ever granted, so that one whose accounts are hidden is asked for again. */
   readonly granted: Map<string, Set<NamespaceId>>
   /** What was last active, per namespace; it outlives a wallet that is late or locked. */
@@ -101,11 +114,26 @@ export interface SessionCore {
   settle(namespaces: readonly NamespaceId[]): void
   /** Tells that a way to connect failed. */
   tellFailed(connectorId: string, error: BaseError): void
+  /** Nothing waits for the wallet of a session any more. @returns Whether something did. */
+  stopWaiting(connectionId: string): boolean
   /** A connection as it is stored. */
   toStored(entry: ConnectionRecord): StoredConnection
   /** Nothing is written before what is stored has been read. */
   save(): void
   isLoaded: boolean
+}
+
+function save({ isLoaded, state, waiting, asleep, intended, options, toStored }: SessionCore): void {
+  if (!isLoaded) return
+  const live = state.connections.slice(-connectionLimit).map(toStored)
+  const late = [...waiting].flatMap(([id, entry]) => (asleep.has(id) ? [] : [entry]))
+  const choices = [...intended].filter(([, choice]) => !asleep.has(connectionIdOf(choice)))
+  options.storage.write(storedSession, {
+    // More would not be read again, and with them nothing would: the newest that are connected are kept.
+    connections: [...live, ...late].slice(0, connectionLimit),
+    active: Object.fromEntries(choices),
+    activeNamespace: state.activeNamespace,
+  })
 }
 
 export function createSessionCore(options: SessionOptions): SessionCore {
@@ -117,15 +145,26 @@ export function createSessionCore(options: SessionOptions): SessionCore {
     restored: false,
   })
   const waiting: SessionCore['waiting'] = new Map()
+  const listening: SessionCore['listening'] = new Map()
+  const asleep = new Set<string>()
+  const stopWaiting = (id: string) => {
+    listening.get(id)?.abort()
+    listening.delete(id)
+    asleep.delete(id)
+    return waiting.delete(id)
+  }
   const core: SessionCore = {
     options,
     state,
     isLoaded: false,
     live: new Map(),
     waiting,
+    listening,
+    asleep,
+    stopWaiting,
     granted: new Map(),
     intended: new Map(),
-    ...createAttempts(state, waiting),
+    ...createAttempts(state, waiting, stopWaiting),
     record: (id) => state.connections.find((candidate) => candidate.id === id),
     known: (namespaces) => namespaces.filter((asked) => options.namespaces().some(({ id }) => id === asked)),
     isAddress(namespace, address, networkId) {
@@ -152,17 +191,7 @@ export function createSessionCore(options: SessionOptions): SessionCore {
       key,
       namespaces: [...new Set([...namespaces, ...(core.granted.get(id) ?? [])])],
     }),
-    save() {
-      if (!core.isLoaded) return
-      const live = state.connections.slice(-connectionLimit).map(core.toStored)
-      const connections = [...live, ...waiting.values()]
-      options.storage.write(storedSession, {
-        // More would not be read again, and with them nothing would: the newest that are connected are kept.
-        connections: connections.slice(0, connectionLimit),
-        active: Object.fromEntries(core.intended),
-        activeNamespace: state.activeNamespace,
-      })
-    },
+    save: () => save(core),
   }
   return core
 }

@@ -7,6 +7,7 @@ import {
   kernelErrorFrom,
   type LogService,
   type NetworkId,
+  type NotificationsService,
   type PluginContext,
   type StandingAllowance,
   type WalletsService,
@@ -22,6 +23,7 @@ export interface ControllerTools {
   readonly context: Pick<PluginContext, 'emit' | 'signal' | 'defer'>
   readonly wallets: WalletsService
   readonly clock: Clock
+  readonly notifications: Pick<NotificationsService, 'toast'>
   readonly log: LogService
   readonly state: WritableState
   /** Knows what the account holds. Absent where no plugin tells. */

@@ -7,6 +7,7 @@ import {
   type PreparedCalls,
   submitCalls,
   type SubmittedCalls,
+  tellAskedWalletLeft,
 } from '@latchkey/kernel/plugin'
 import type { ApprovalsService, PreparedRevoke, Revoking } from '../ApprovalsService.js'
 import { approvalsChanged } from './approvalsChanged.js'
@@ -31,6 +32,7 @@ export function createRevoker(
       return put({ phase: 'refused', error: approvalsChanged() })
     }
     put({ phase: 'asking' })
+    const stopWatching = tellWhenLeft(tools, wallet)
     const { calls } = prepared
     try {
       const submitted = await submitCalls(calls, {
@@ -44,6 +46,8 @@ export function createRevoker(
       put({ phase: outcome === 'unknown' ? 'lost' : 'refused', error: kernelErrorFrom(cause) })
       // Of several requests, those before may have been done.
       if (outcome !== 'nothing') void reader.readOf(wallet)
+    } finally {
+      stopWatching()
     }
   }
 
@@ -52,6 +56,16 @@ export function createRevoker(
     forget: () => revokings.end(activeId(), (phase) => phase === 'asking'),
     dismiss: () => revokings.hide(activeId(), (phase) => phase !== 'asking'),
   }
+}
+
+/** Tells the person once, if the wallet leaves before it has answered. @returns ends it */
+function tellWhenLeft({ wallets, notifications }: ControllerTools, wallet: ActiveWallet): () => void {
+  const stop = wallets.subscribe(() => {
+    if (wallets.find(wallet.target)) return
+    stop()
+    tellAskedWalletLeft(notifications, wallet.connection.name)
+  })
+  return stop
 }
 
 type Put = (next: Omit<Revoking, 'ids'>) => void

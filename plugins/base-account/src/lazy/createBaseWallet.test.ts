@@ -26,6 +26,7 @@ it.each([
         asked.push(access)
         return undefined
       },
+      listen: () => undefined,
     },
   })
   await wallet.restore({

@@ -1,5 +1,10 @@
 import type { WalletId } from '@latchkey/kernel/chain'
-import type { Connection, ConnectorContribution, ConnectRequest } from '@latchkey/kernel/plugin'
+import type {
+  Connection,
+  ConnectorContribution,
+  ConnectRequest,
+  ListenRequest,
+} from '@latchkey/kernel/plugin'
 import type { FoundWallet } from './foundWallet.js'
 
 /** The wallet that a connector is for. */
@@ -11,6 +16,8 @@ export interface WalletAccess extends FoundWallet {
 export interface ConnectionOpener {
   connect(wallet: WalletAccess, request: ConnectRequest): Promise<Connection>
   restore(wallet: WalletAccess, request: ConnectRequest): Promise<Connection | undefined>
+  /** Listens to a wallet that shares nothing. Asks it nothing. */
+  listen(wallet: WalletAccess, request: ListenRequest): void
 }
 
 /** A connector for a wallet of the page. */
@@ -31,7 +38,10 @@ export function createConnector(
     prepare: opener,
     connect: async (request) => (await opener()).connect(wallet, request),
     ...(isAlone
-      ? { restore: async (request: ConnectRequest) => (await opener()).restore(wallet, request) }
+      ? {
+          restore: async (request: ConnectRequest) => (await opener()).restore(wallet, request),
+          listen: async (request: ListenRequest) => (await opener()).listen(wallet, request),
+        }
       : {}),
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import type { ConnectionOpener, WalletAccess } from './createConnector.js'
 import { approvedOf, followWallet, type Opening, type OpenerTools, readWord } from './followWallet.js'
+import { listenToHidden } from './listenToHidden.js'
 import type { WalletDialect } from './foundWallet.js'
 import type { BitcoinNetwork, BitcoinNetworks } from '../networks.js'
 import { networkOf } from './networkOf.js'
@@ -45,6 +46,9 @@ export function createOpener(tools: OpenerTools): ConnectionOpener {
     async restore(access, request) {
       const opening = openingOf(access, request)
       return open(opening, () => opening.adapter.restore({ networks: opening.asked }), false)
+    },
+    listen({ dialect, name, target }, request) {
+      listenToHidden(adapters[dialect](name, target, tools.clock), name, tools.log, request)
     },
   }
 }

@@ -13,6 +13,7 @@ import type { ConnectionOpener } from '../discover/createConnector.js'
 import type { EvmNetworks } from '../evmChain.js'
 import type { Eip1193Provider } from '../provider.js'
 import { askWallet } from './askWallet.js'
+import { listenToHidden } from './listenToHidden.js'
 import { followWallet } from './followWallet.js'
 import { switchNetwork } from './switchNetwork.js'
 
@@ -38,6 +39,10 @@ export function createOpener(options: OpenerOptions): ConnectionOpener {
     async restore(wallet, request) {
       const provider = wallet.provider() ?? (await appeared(wallet, options.clock, request.signal))
       return provider && open(options, wallet, provider, request, 'eth_accounts')
+    },
+    listen(wallet, request) {
+      const provider = wallet.provider()
+      if (provider) listenToHidden(provider, wallet.name, options.log, request)
     },
   }
 }

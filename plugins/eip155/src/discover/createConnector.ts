@@ -5,7 +5,7 @@ import type { Eip1193Provider } from '../provider.js'
 /** The part of connecting that is loaded when somebody connects. */
 export type ConnectionOpener = Omit<Eip155ConnectionsService, 'prepare'>
 
-type Facts = Omit<ConnectorContribution, 'namespaces' | 'connect' | 'restore' | 'readiness'>
+type Facts = Omit<ConnectorContribution, 'namespaces' | 'connect' | 'restore' | 'listen' | 'readiness'>
 
 /**
  * A connector for a wallet that speaks EIP-1193.
@@ -26,5 +26,6 @@ export function createConnector(
     prepare: opener,
     connect: async (request) => (await opener()).connect(wallet, request),
     restore: async (request) => (await opener()).restore(wallet, request),
+    listen: async (request) => (await opener()).listen(wallet, request),
   }
 }

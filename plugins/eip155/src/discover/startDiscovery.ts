@@ -84,9 +84,9 @@ export function startDiscovery(options: DiscoveryOptions): void {
       const page = Object.hasOwn(pageWallets, rdns) ? pageWallets[rdns] : undefined
       const shown = page?.name ?? name
       const facts = { id, name: shown, rdns, group: 'announced' as const, ...(icon ? { icon } : {}) }
-      const { restore, ...asking } = createConnector(facts, () => provider, opener, !page)
+      const { restore, listen, ...asking } = createConnector(facts, () => provider, opener, !page)
       // Of wallets that cannot be told apart, none is asked without the person, who alone knows which one is theirs.
-      context.add(Connector, isAlone && restore ? { ...asking, restore } : asking)
+      context.add(Connector, isAlone && restore && listen ? { ...asking, restore, listen } : asking)
     }
     dropExplained()
   }

@@ -1,10 +1,17 @@
-import type { Connection, ConnectorContribution, ConnectRequest } from '@latchkey/kernel/plugin'
+import type {
+  Connection,
+  ConnectorContribution,
+  ConnectRequest,
+  ListenRequest,
+} from '@latchkey/kernel/plugin'
 import type { InjectedWallet } from './injectedWeb3.js'
 
 /** The part of connecting that is loaded when somebody connects. */
 export interface ConnectionOpener {
   connect(wallet: InjectedWallet, request: ConnectRequest): Promise<Connection>
   restore(wallet: InjectedWallet, request: ConnectRequest): Promise<Connection | undefined>
+  /** Listens to a wallet that shares nothing, if it was opened on this page. Asks it nothing. */
+  listen(wallet: InjectedWallet, request: ListenRequest): void
 }
 
 export const connectorIdOf = (key: string): string => `polkadot.injected.${key}`
@@ -25,5 +32,6 @@ export function createConnector(
     prepare: opener,
     connect: async (request) => (await opener()).connect(wallet, request),
     restore: async (request) => (await opener()).restore(wallet, request),
+    listen: async (request) => (await opener()).listen(wallet, request),
   }
 }

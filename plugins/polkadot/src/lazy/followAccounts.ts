@@ -38,8 +38,7 @@ export interface FollowedAccountsTold {
 export function followAccounts(options: FollowAccountsOptions): FollowedAccounts {
   const { name, injected, asked, clock, log, onShared } = options
   let told: FollowedAccountsTold | undefined
-  const usable = (list: readonly WalletAccount[]) =>
-    asked.some((network) => accountsOn(network, list).length > 0) ? list : undefined
+  const usable = (list: readonly WalletAccount[]) => (isUsable(asked, list) ? list : undefined)
   const ask = async () => {
     const list = readAccounts(name, 'accounts.get', await injected.accounts.get())
     onShared?.(list)
@@ -69,12 +68,34 @@ export function followAccounts(options: FollowAccountsOptions): FollowedAccounts
   }
 }
 
+/**
+ * Listens to a wallet that shares nothing, until it tells an account that can be used.
+ *
+ * @returns ends it
+ */
+export function listenToAccounts(
+  options: Pick<FollowAccountsOptions, 'name' | 'injected' | 'asked' | 'log'>,
+  onShared: () => void,
+): () => void {
+  const { name, asked, log } = options
+  return subscribe(options, (list) => {
+    try {
+      if (isUsable(asked, readAccounts(name, 'accounts.subscribe', list))) onShared()
+    } catch (error) {
+      log.debug(`A list of "${name}" can’t be read.`, error)
+    }
+  })
+}
+
+const isUsable = (asked: readonly PolkadotNetwork[], list: readonly WalletAccount[]): boolean =>
+  asked.some((network) => accountsOn(network, list).length > 0)
+
 const keyOf = ({ key, genesisHash, label, type }: WalletAccount) =>
   [encodeHex(key), genesisHash, label, type].join()
 
 /** Not every wallet has `subscribe`: such a one is asked when the page comes back. @returns ends it */
 function subscribe(
-  { injected, name, log }: FollowAccountsOptions,
+  { injected, name, log }: Pick<FollowAccountsOptions, 'injected' | 'name' | 'log'>,
   accept: (value: unknown) => void,
 ): () => void {
   const { accounts } = injected

@@ -12,7 +12,7 @@ import type { PolkadotNetwork, PolkadotNetworks } from '../networks.js'
 import type { PolkadotWallet } from '../provider.js'
 import type { WalletAccount } from './accounts.js'
 import { createConnection } from './createConnection.js'
-import { followAccounts } from './followAccounts.js'
+import { followAccounts, listenToAccounts } from './followAccounts.js'
 import { walletErrorFrom } from './walletErrors.js'
 import { withDeadline } from './withDeadline.js'
 
@@ -30,7 +30,8 @@ const silentTime = 8_000
 
 /** Opens and takes up connections with injected wallets. */
 export function createOpener(options: OpenerOptions): ConnectionOpener {
-  const { networks } = options
+  const { networks, log } = options
+  const opened = new Map<string, PolkadotWallet>()
   return {
     async connect(wallet, request) {
       const asked = askedNetworks(networks, request)
@@ -38,17 +39,44 @@ export function createOpener(options: OpenerOptions): ConnectionOpener {
       const onShared = (list: readonly WalletAccount[]) => {
         shared = list
       }
-      const connection = await open({ ...options, wallet, request, asked, time: personTime, onShared })
+      const connection = await open({
+        ...options,
+        opened,
+        wallet,
+        request,
+        asked,
+        time: personTime,
+        onShared,
+      })
       if (connection) return connection
       throw noAccounts(wallet.name, shared, asked)
     },
-    // There is no way to ask whether the page is still allowed; `enable` answers at once when it is.
-    restore: (wallet, request) =>
-      open({ ...options, wallet, request, asked: askedNetworks(networks, request), time: silentTime }),
+    // There is no way to ask whether the page is still allowed; `enable` answers at once when it is. A wallet that was opened on
+    // this page is asked for its accounts alone, which prompts nobody.
+    restore(wallet, request) {
+      const asked = askedNetworks(networks, request)
+      const injected = opened.get(wallet.key)
+      const held = injected ? { ...wallet, open: async () => injected } : wallet
+      return open({ ...options, opened, wallet: held, request, asked, time: silentTime })
+    },
+    listen(wallet, request) {
+      const injected = opened.get(wallet.key)
+      if (!injected || request.signal.aborted) return
+      const asked = askedNetworks(networks, request)
+      request.signal.addEventListener(
+        'abort',
+        listenToAccounts({ name: wallet.name, injected, asked, log }, request.onShared),
+        {
+          once: true,
+        },
+      )
+    },
   }
 }
 
 interface Opening extends OpenerOptions {
+  /** By key: the wallets that the page was let into. */
+  readonly opened: Map<string, PolkadotWallet>
   readonly wallet: InjectedWallet
   readonly request: ConnectRequest
   /** Networks to serve, the preferred one first. */
@@ -65,6 +93,7 @@ async function open(opening: Opening): Promise<Connection | undefined> {
   let stop = () => {}
   const openWallet = async () => {
     const injected = readInjected(name, await wallet.open(opening.appName()))
+    opening.opened.set(wallet.key, injected)
     // Nobody waits any more for a wallet that took too long.
     if (isOver) return undefined
     const followed = followAccounts({ ...opening, name, injected })
@@ -96,7 +125,10 @@ function readInjected(name: string, value: unknown): PolkadotWallet {
 }
 
 /** The host's networks, the preferred one first, as the session asks for them. */
-function askedNetworks(networks: PolkadotNetworks, request: ConnectRequest): readonly PolkadotNetwork[] {
+function askedNetworks(
+  networks: PolkadotNetworks,
+  request: Pick<ConnectRequest, 'networkIds'>,
+): readonly PolkadotNetwork[] {
   const asked = request.networkIds.flatMap((id) => networks.get(id) ?? [])
   return asked.length > 0 ? asked : [...networks.values()]
 }

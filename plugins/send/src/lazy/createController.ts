@@ -1,4 +1,4 @@
-import { balanceUnavailable, isSameTarget } from '@latchkey/kernel/plugin'
+import { balanceUnavailable, isSameTarget, tellAskedWalletLeft } from '@latchkey/kernel/plugin'
 import { emptyDraft } from '../createState.js'
 import type { SendController, SendTarget } from '../Sender.js'
 import { createActions } from './createActions.js'
@@ -139,14 +139,14 @@ function clearDraft({ state }: SenderTools, { field, previewer, balances, review
   review()
 }
 
-function retarget(
-  { state, navigation }: SenderTools,
-  parts: SendParts,
-  target: SendTarget | undefined,
-): void {
+function retarget(tools: SenderTools, parts: SendParts, target: SendTarget | undefined): void {
+  const { state, navigation, notifications } = tools
   const { confirmation, previewer, draft, balances, field, wish } = parts
   // The wallet that was asked is gone; its answer, should it come, is followed all the same.
-  if (state.phase === 'signing') return confirmation.forget()
+  if (state.phase === 'signing') {
+    if (state.target) tellAskedWalletLeft(notifications, state.target.walletName)
+    return confirmation.forget()
+  }
   const before = state.target
   const { receiverText, amountText, token } = state.draft
   const hadDraft = token !== undefined || amountText !== '' || receiverText !== ''

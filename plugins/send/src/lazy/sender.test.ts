@@ -1,4 +1,10 @@
-import { BaseError, FeeUnreasonableError, type SendNotice, UserRejectedError } from '@latchkey/kernel/plugin'
+import {
+  BaseError,
+  FeeUnreasonableError,
+  Notifications,
+  type SendNotice,
+  UserRejectedError,
+} from '@latchkey/kernel/plugin'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -65,6 +71,31 @@ async function sent(options: SendBenchOptions = {}, values: Parameters<typeof fi
   await confirmed
   return bench
 }
+
+describe('a wallet that leaves while it is asked', () => {
+  it('is told at that moment, and its late answer is followed', async () => {
+    const bench = await previewed()
+    const confirmed = bench.controller.confirm()
+    await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
+    const { toasts } = bench.kernel.get(Notifications).state
+    expect(toasts).toEqual([])
+    bench.wallet.report({ ended: {} })
+    await vi.waitFor(() =>
+      expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([
+        { message: { key: 'WALLET_LEFT_ASKED', parameters: { wallet: 'Metal Wallet' } } },
+      ]),
+    )
+    expect(bench.state.phase).toBe('editing')
+    bench.chain.answer('approve')
+    await confirmed
+    await vi.waitFor(() =>
+      expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([
+        { message: { key: 'toastSentAfterAll' } },
+        { message: { key: 'WALLET_LEFT_ASKED' } },
+      ]),
+    )
+  })
+})
 
 describe('opening', () => {
   it('shows the form and says so once', async () => {

@@ -1,11 +1,18 @@
 import type { WalletId } from '@latchkey/kernel/chain'
-import type { Connection, ConnectorContribution, ConnectRequest } from '@latchkey/kernel/plugin'
+import type {
+  Connection,
+  ConnectorContribution,
+  ConnectRequest,
+  ListenRequest,
+} from '@latchkey/kernel/plugin'
 import { type AnnouncedWallet, readAnnouncedWallet } from './announcedWallet.js'
 
 /** The part of connecting that is loaded when somebody connects. */
 export interface ConnectionOpener {
   connect(wallet: AnnouncedWallet, request: ConnectRequest): Promise<Connection>
   restore(wallet: AnnouncedWallet, request: ConnectRequest): Promise<Connection | undefined>
+  /** Listens to a wallet that shares nothing. Asks it nothing. */
+  listen(wallet: AnnouncedWallet, request: ListenRequest): void
 }
 
 /** A connector for a registered wallet. */
@@ -25,7 +32,10 @@ export function createConnector(
     prepare: opener,
     connect: async (request) => (await opener()).connect(announced, request),
     ...(isAlone
-      ? { restore: async (request: ConnectRequest) => (await opener()).restore(announced, request) }
+      ? {
+          restore: async (request: ConnectRequest) => (await opener()).restore(announced, request),
+          listen: async (request: ListenRequest) => (await opener()).listen(announced, request),
+        }
       : {}),
   }
 }

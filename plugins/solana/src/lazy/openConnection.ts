@@ -11,6 +11,7 @@ import type { ConnectionOpener } from './createConnector.js'
 import { currentNetworkId, type SolanaNetwork, type SolanaNetworks } from '../networks.js'
 import { servedNetworks } from './accounts.js'
 import { followWallet, type Opening } from './followWallet.js'
+import { listenToHidden } from './listenToHidden.js'
 import { noCommonNetwork } from './noCommonNetwork.js'
 import { readShared, type SharedByWallet } from './readShared.js'
 import { memberOf } from './walletAccess.js'
@@ -40,6 +41,7 @@ export function createOpener({ networks, clock, log }: OpenerOptions): Connectio
       if (servedBy(announced, asked).length === 0) return undefined
       return open({ ...announced, request, asked, clock, log }, true)
     },
+    listen: (announced, request) => listenToHidden(announced, log, request),
   }
 }
 

@@ -1,4 +1,4 @@
-import { BaseError, isSameTarget, parseAmount } from '@latchkey/kernel/plugin'
+import { BaseError, isSameTarget, parseAmount, tellAskedWalletLeft } from '@latchkey/kernel/plugin'
 import { SwapPreviewRoute, SwapRoute } from '../routes.js'
 import type { ShownQuote, SwapController, SwapDraft, SwapTarget } from '../Swapper.js'
 import { type Confirmation, createConfirmation } from './createConfirmation.js'
@@ -57,7 +57,10 @@ export function createSwapController(
   const parts: ControllerParts = {
     controller,
     retarget(target) {
-      if (isRequested(state)) return confirmation.forget()
+      if (isRequested(state)) {
+        if (state.target) tellAskedWalletLeft(tools.notifications, state.target.walletName)
+        return confirmation.forget()
+      }
       previewer.drop()
       quoter.drop()
       tokens.clear()
