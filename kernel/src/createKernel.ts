@@ -12,6 +12,8 @@ import type { KernelOptions } from './wallet/kernelOptions.js'
 import type { ExtensionPoint } from './keys/extensionPoint.js'
 import { defaultClock } from './platform/clock.js'
 import { describeOther } from './platform/describeOther.js'
+import { inDevelopment } from './platform/inDevelopment.js'
+import { isOptions } from './platform/isOptions.js'
 import { createLog } from './platform/log.js'
 import { corePlugins } from './wallet/corePlugins.js'
 
@@ -45,15 +47,16 @@ export interface Kernel extends ServiceReader {
  */
 export function createKernel(inputs: readonly PluginInput[], given: KernelOptions = {}): Kernel {
   // From code without types anything may come.
-  const other = describeOther(given)
-  const options = other === undefined ? given : {}
+  const options = isOptions(given) ? given : {}
   const { id = 'latchkey', clock = defaultClock, logLevel = 'error', onPluginError } = options
   const log = createLog(logLevel, id)
   const listed = flatten(inputs)
   const problems = [
     ...(Array.isArray(inputs) ? [] : [say('notAList')]),
     ...findStrangers(listed),
-    ...(other === undefined ? findOptionProblems(options) : [say('noOptions', other)]),
+    ...(options === given
+      ? findOptionProblems(options)
+      : [say('noOptions', inDevelopment ? describeOther(given) : given)]),
   ]
   const engine = createEngine(listed.filter(isPlugin), {
     id,

@@ -1,6 +1,7 @@
 import { KernelError } from '../errors/kernel.js'
 import { describeOther } from './describeOther.js'
 import { inDevelopment } from './inDevelopment.js'
+import { isOptions } from './isOptions.js'
 
 /**
  * Refuses what is no object of options, and an option that does not exist: a slip of the pen would change nothing. Options that
@@ -23,17 +24,14 @@ export function checkOptionNames(
   code?: string,
 ): void {
   if (given === undefined) return
-  const other = describeOther(given)
-  if (other !== undefined) {
-    const problem = `${call}() takes an object of options`
-    throw new KernelError(`${problem}${inDevelopment ? `, got ${other}` : ''}.`, {
+  if (!isOptions(given)) {
+    const got = inDevelopment ? `, got ${describeOther(given)}` : ''
+    throw new KernelError(`${call}() takes an object of options${got}.`, {
       code: code ?? 'OPTIONS_NO_OBJECT',
     })
   }
-  const unknown = Object.keys(given as object).find((name) => !Object.hasOwn(names, name))
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(names, name))
   if (unknown === undefined) return
-  const problem = `${call}() has no option "${unknown}".`
-  throw new KernelError(inDevelopment ? `${problem} There are: ${Object.keys(names).join(', ')}.` : problem, {
-    code: code ?? 'OPTION_UNKNOWN',
-  })
+  const known = inDevelopment ? ` There are: ${Object.keys(names).join(', ')}.` : ''
+  throw new KernelError(`${call}() has no option "${unknown}".${known}`, { code: code ?? 'OPTION_UNKNOWN' })
 }
