@@ -28,8 +28,8 @@ it.each([
     'must have another origin than the app',
   ],
 ])('names %s at the address of the frame, once', async (_, frameUrl, code, help) => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const options = { storage: memoryStorage(), clock, logLevel: 'warn' } as const
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const options = { storage: memoryStorage(), clock } as const
   const kernel = createKernel([offlineEvm(1), emailAuth({ frameUrl })], options)
   await kernel.start()
   const auth = kernel.get(EmailAuth)
@@ -37,7 +37,7 @@ it.each([
   await expect(auth.connectEmail('someone@example.com')).rejects.toBeInstanceOf(BaseError)
   await expect(auth.readRecovery()).rejects.toBeInstanceOf(BaseError)
   await kernel.dispose()
-  const told = warn.mock.calls.filter(([line]) => String(line).includes(`at ${frameUrl}.`))
+  const told = errors.mock.calls.filter(([line]) => String(line).includes(`at ${frameUrl}.`))
   expect(told).toHaveLength(1)
   expect(String(told[0]?.[0])).toContain(help)
   expect(told[0]?.[1]).toMatchObject({ code })

@@ -29,7 +29,7 @@ import type { ReadOptions } from '../readOptions.js'
 import { EmbeddedWalletRoute } from '../routes.js'
 import { storedEmailTime, storedLogin, type StoredLogin } from '../storedLogin.js'
 import { warnOfOtherSite } from './warnOfOtherSite.js'
-import { warnOfUnusableFrame } from './warnOfUnusableFrame.js'
+import { tellUnusableFrame } from './tellUnusableFrame.js'
 import { forgetLogin } from './forgetLogin.js'
 import { walletErrorFrom } from '../walletErrorFrom.js'
 import { createApprovals } from './createApprovals.js'
@@ -369,7 +369,7 @@ function createFrameViews(options: WalletTools, link: FrameLink, dismissFrame: (
 
 /** The same link, which tells a developer when its frame can't be used. */
 function warnedLink(link: FrameLink, { log, frameUrl }: WalletTools): FrameLink {
-  const warn = warnOfUnusableFrame(log, frameUrl)
+  const warn = tellUnusableFrame(log, frameUrl)
   return {
     ...link,
     request: (type, payload, signal, onView) =>

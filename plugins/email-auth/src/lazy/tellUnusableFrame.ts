@@ -6,14 +6,14 @@ import { walletErrorFrom } from '../walletErrorFrom.js'
 const unusable: readonly unknown[] = ['iframe_load_failed', 'unverified_domain']
 
 /** Makes what tells a developer, once, that the wallet at this address can't be used here. It takes any error of the frame. */
-export function warnOfUnusableFrame(
-  log: Pick<LogService, 'warn'>,
+export function tellUnusableFrame(
+  log: Pick<LogService, 'error'>,
   frameUrl: string,
 ): (error: unknown) => void {
   let isTold = false
   return (error) => {
     if (isTold || !(error instanceof FrameError) || !unusable.includes(error.code)) return
     isTold = true
-    log.warn(`emailAuth() can’t use its wallet at ${frameUrl}. ${error.message}`, walletErrorFrom(error))
+    log.error(`emailAuth() can’t use its wallet at ${frameUrl}. ${error.message}`, walletErrorFrom(error))
   }
 }
