@@ -288,6 +288,9 @@ describe('changes from the wallet’s side', () => {
     fake.allowed = false
     fake.emit('accountsChanged', [])
     await vi.waitFor(() => expect(session.state.connections).toEqual([]))
+    // It's waited for, until the person disconnects.
+    await vi.waitFor(() => expect(fake.listenerCount()).toBeGreaterThan(0))
+    await session.disconnect()
     expect(fake.listenerCount()).toBe(0)
   })
 
@@ -403,6 +406,9 @@ describe('changes from the wallet’s side', () => {
     fake.allowed = false
     fake.emit('change', { accounts: [] })
     await vi.waitFor(() => expect(session.state.connections).toEqual([]))
+    // One listens for the list of wallets, one waits for this wallet, until the person disconnects.
+    await vi.waitFor(() => expect(fake.listenerCount()).toBe(2))
+    await session.disconnect()
     expect(fake.listenerCount()).toBe(1)
   })
 
