@@ -296,7 +296,11 @@ chains.EVM(
     await openForm(page)
     await expect(at(page, 'send-amount')).toHaveValue('')
     await fill(page, stage)
+    await expect(at(page, 'send-warning-SEND_MAY_REPEAT')).toContainText('Your wallet was asked to send')
     await preview(page)
+    // The page can't know what the wallet did with the first request, and the person has looked.
+    await expect(at(page, 'send-confirm')).toBeDisabled()
+    await at(page, 'send-looked-up').check()
     await at(page, 'send-confirm').dblclick()
     await expect(at(page, 'send-confirmed')).toBeVisible()
     await page.reload()

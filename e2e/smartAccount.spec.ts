@@ -32,6 +32,13 @@ const isSend = ({ method }: { readonly method: string }) => method === 'eth_send
 
 const confirm = (page: Page) => at(page, 'send-confirm').click()
 
+/** Confirms a payment to whom an earlier one may have been sent, once the person has said that they looked. */
+async function confirmAgain(page: Page): Promise<void> {
+  await expect(at(page, 'send-confirm')).toBeDisabled()
+  await at(page, 'send-looked-up').check()
+  await confirm(page)
+}
+
 /** What the receiver has in the end, and how many operations it took. */
 async function expectPaidOnce(main: EvmStack, account: Address, to: Address): Promise<void> {
   await expect.poll(() => dollarsOf(main, to), patient).toBe(units)
@@ -140,7 +147,7 @@ test.describe('when every bundler', () => {
     await dialog(page).getByRole('button', { name: 'Start over' }).click()
     await expect(at(page, 'send-form')).toBeVisible()
     await previewPayment(page, main, { to, amount })
-    await confirm(page)
+    await confirmAgain(page)
     await press(page, 'Send')
     await expect(at(page, 'send-confirmed')).toBeVisible(patient)
     // Both have one nonce, so that the bundlers can carry out one of the two.
@@ -220,7 +227,7 @@ test.describe('after a reload', () => {
     await expectNothingAsked()
 
     await previewPayment(page, main, { to, amount })
-    await confirm(page)
+    await confirmAgain(page)
     await press(page, 'Send')
     await expect(at(page, 'send-confirmed')).toBeVisible(patient)
     await expectPaidOnce(main, account, to)
