@@ -227,3 +227,72 @@ describe('while the chain is asked once more before the wallet opens', () => {
     await confirmed
   })
 })
+
+describe('the same receiver', () => {
+  it('is known by a name, too', async () => {
+    const bench = await page({ names: { 'bob.example': bob } })
+    await request(bench, lost)
+    bench.controller.setReceiver('bob.example')
+    bench.clock.advance(1_000)
+    await vi.waitFor(() => expect(bench.state.receiver.status).toBe('resolved'))
+    expect(bench.warnings()).toContain('SEND_MAY_REPEAT')
+  })
+
+  it('is known after the account was switched and back', async () => {
+    const bench = await page()
+    await request(bench, lost)
+    const { connectionId } = bench.state.target!
+    const [own, second] = bench.session.state.connections[0]!.accounts
+    for (const account of [second!, own!]) {
+      bench.session.setActiveAccount({ namespace: 'eip155', connectionId, accountId: account.id })
+      await vi.waitFor(() => expect(bench.state.target?.address).toBe(account.address))
+      bench.controller.setReceiver(bob)
+      expect(bench.warnings().includes('SEND_MAY_REPEAT')).toBe(account === own)
+    }
+  })
+
+  it('is known after the network was switched and back', async () => {
+    const bench = await page()
+    await request(bench, lost)
+    for (const network of ['eip155:2', 'eip155:1'] as const) {
+      bench.wallet.report({ networks: { eip155: network } })
+      await vi.waitFor(() => expect(bench.state.target?.networkId).toBe(network))
+      bench.controller.setReceiver(bob)
+      expect(bench.warnings().includes('SEND_MAY_REPEAT')).toBe(network === 'eip155:1')
+    }
+  })
+})
+
+it('a late refusal takes the warning away, also where the next request was open then', async () => {
+  const bench = await page()
+  await preview(bench)
+  const first = await ask(bench)
+  bench.controller.forgetRequest()
+  bench.clock.advance(1_000)
+  await preview(bench)
+  const second = await ask(bench)
+  bench.chain.answer(declined)
+  await first.answered
+  bench.chain.answer(declined)
+  await second.answered
+  expect(bench.warnings()).not.toContain('SEND_MAY_REPEAT')
+  await preview(bench)
+  expect(bench.read()).not.toContain('SEND_MAY_REPEAT')
+})
+
+it('is remembered while the wallet that was asked leaves', async () => {
+  const bench = await page()
+  await preview(bench)
+  const first = await ask(bench)
+  bench.wallet.report({ ended: {} })
+  await vi.waitFor(() => expect(bench.state.target).toBeUndefined())
+  await bench.session.connect({ connectorId: 'fake.wallet' })
+  bench.session.setActiveNamespace('eip155')
+  await vi.waitFor(() => expect(bench.state.target?.address).toBe(alice))
+  bench.controller.setReceiver(bob)
+  expect(bench.warnings()).toContain('SEND_MAY_REPEAT')
+  bench.chain.answer(lost)
+  await first.answered
+  bench.controller.setReceiver(bob)
+  expect(bench.warnings()).toContain('SEND_MAY_REPEAT')
+})
