@@ -24,6 +24,8 @@ export interface StorageAdapter {
 export interface StorageKey<T> {
   readonly name: string
   readonly schema: Schema<T>
+  /** What was stored before stays where the browser refuses to keep more. Default: it's removed, as it would come back. */
+  readonly keepsEarlier?: boolean
 }
 
 export interface StorageService {
@@ -49,8 +51,12 @@ export const StorageProblem = event<{
 const textLimit = 1_000_000
 
 /** @param name Short and stable; the kernel's id is put before it. */
-export function storageKey<T>(name: string, schema: Schema<T>): StorageKey<T> {
-  return { name, schema }
+export function storageKey<T>(
+  name: string,
+  schema: Schema<T>,
+  options?: Pick<StorageKey<T>, 'keepsEarlier'>,
+): StorageKey<T> {
+  return { name, schema, ...options }
 }
 
 /** A schema from a type guard, for code that must not carry a schema library. */
@@ -94,7 +100,7 @@ export function createStorage(options: StorageOptions): StorageService {
         return undefined
       }
     },
-    write({ name }, value) {
+    write({ name, keepsEarlier }, value) {
       const text: string | undefined = JSON.stringify(value)
       if (text === undefined) return drop(name)
       try {
@@ -103,7 +109,7 @@ export function createStorage(options: StorageOptions): StorageService {
       } catch (cause) {
         unsaved.set(name, text)
         // What was stored before would come back at the next load as if the change had never been made.
-        forget(name)
+        if (!keepsEarlier) forget(name)
         report(name, isQuotaError(cause) ? 'STORAGE_FULL' : 'STORAGE_BLOCKED', cause)
       }
     },

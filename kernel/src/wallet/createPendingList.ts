@@ -27,6 +27,8 @@ export interface PendingListOptions<T extends PendingEntry> {
   /** Milliseconds after which the chain can't decide any more. */
   readonly longestWait: number
   readonly mostKept: number
+  /** Whether an entry is kept before others where there are more. Default: those without a decision are. */
+  isOpen?(entry: T): boolean
   /** The entry, or `undefined` when the stored value isn't one of this app's. */
   read(stored: unknown): T | undefined
   /** The entry as a JSON value. */
@@ -38,13 +40,15 @@ const decisionTime = 600_000
 
 export function createPendingList<T extends PendingEntry>(options: PendingListOptions<T>): PendingList<T> {
   const { storage, clock, key, longestWait, mostKept } = options
+  const isOpen = options.isOpen ?? (({ decision }: T) => decision === undefined)
   function list(): readonly T[] {
     const now = clock.now()
     // Newest first. This app never writes more, so anything after them came from another program.
     const newest = (storage.read(key) ?? []).slice(0, mostKept)
     return newest.flatMap((stored) => {
       const entry = options.read(stored)
-      if (!entry || now - entry.sentAt > longestWait) return []
+      // A clock is set back by hours. What is dated days ahead isn't this app's, and would stay for as long.
+      if (!entry || Math.abs(now - entry.sentAt) > longestWait) return []
       return entry.decision && now - entry.decision.at > decisionTime ? [] : [entry]
     })
   }
@@ -54,8 +58,9 @@ export function createPendingList<T extends PendingEntry>(options: PendingListOp
     list,
     find: (entry) => list().find((one) => isSame(one, entry)),
     put(entry) {
-      const others = list().filter((one) => !isSame(one, entry))
-      storage.write(key, [entry, ...others].slice(0, mostKept).map(options.write))
+      const all = [entry, ...list().filter((one) => !isSame(one, entry))]
+      const kept = new Set([...new Set([...all.filter(isOpen), ...all])].slice(0, mostKept))
+      storage.write(key, all.filter((one) => kept.has(one)).map(options.write))
     },
   }
 }

@@ -79,7 +79,10 @@ export interface CollectibleController {
    * has. Writes it to `state.held`; what was read before stays where nobody answers. The last item that was given is followed.
    */
   follow(item: CollectibleReference): Promise<void>
-  /** Asks the wallet for what was prepared, and then the collection whether it moved. One at a time. Never rejects. */
+  /**
+   * Asks the wallet for what was prepared, and then the collection whether it moved. One at a time. Never rejects. Asks no wallet and
+   * puts `COLLECTIBLE_REVIEW_OUTDATED` in `state.sending.error` where something may have been sent to the receiver since: prepare anew.
+   */
   send(prepared: PreparedCollectible): Promise<void>
   /** Those this app sent to before, newest first, of the active namespace. */
   recents(): readonly RecentReceiver[]

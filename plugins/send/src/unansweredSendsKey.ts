@@ -2,5 +2,8 @@ import { guard, storageKey } from '@latchkey/kernel/plugin'
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 
-/** Sends that a wallet was asked for and hasn't answered. The code that reads them checks each. */
-export const unansweredSendsKey = storageKey('send.unanswered', guard(isList))
+/**
+ * Sends that a wallet was asked for and hasn't answered. The code that reads them checks each. Full storage
+ * takes none away: other tabs warn of them.
+ */
+export const unansweredSendsKey = storageKey('send.unanswered', guard(isList), { keepsEarlier: true })

@@ -25,6 +25,8 @@ export function followOtherTabs(core: SessionCore, actions: FollowActions): void
   }
   for (const [index, entry] of stored.entries()) {
     const id = ids[index] as string
+    // It's stored again: what ends it there ends it here.
+    core.asleep.delete(id)
     if (core.record(id) || actions.isUnderWay(id)) continue
     adoptChoices(core, session)
     waiting.set(id, entry)

@@ -230,6 +230,61 @@ describe('a wallet that may prompt the person if it is asked again', () => {
   })
 })
 
+describe('a wallet that lies', () => {
+  it('is asked ever more seldom, when it tells accounts after each answer and shares none', async () => {
+    const { wallet, clock, address } = await connected()
+    wallet.report(lock)
+    wallet.answer({ restore: async () => void setTimeout(wallet.share) })
+    wallet.share()
+    for (let times = 0; times < 10; times += 1) await settle()
+    const asked = () => wallet.asked.filter((method) => method === 'restore').length
+    expect(asked()).toBe(3)
+    for (let seconds = 0; seconds < 60; seconds += 1) {
+      clock.advance(1_000)
+      await settle()
+    }
+    expect(asked()).toBeLessThan(10)
+    // Once it tells the truth it's taken up all the same.
+    wallet.answer({ restore: 'approve' })
+    for (let minutes = 0; minutes < 2; minutes += 1) {
+      clock.advance(60_000)
+      await settle()
+    }
+    expect(address('eip155')).toBe('0xa')
+    expect(wallet.listeners).toBe(1)
+  })
+
+  it('leaves no timer once the person has disconnected', async () => {
+    const { wallet, clock, session } = await connected()
+    wallet.report(lock)
+    wallet.answer({ restore: async () => void setTimeout(wallet.share) })
+    wallet.share()
+    for (let times = 0; times < 10; times += 1) await settle()
+    await session.disconnect()
+    await settle()
+    const asked = wallet.asked.length
+    clock.advance(600_000)
+    await settle()
+    expect([wallet.asked.length, wallet.listeners, clock.pending]).toEqual([asked, 0, 0])
+  })
+})
+
+it('a session that another tab took up, and the person ended there, does not come back here', async () => {
+  const { wallet, storage, statuses, storedIds, share } = await connected()
+  const taken = storage.values.get('latchkey:session') as string
+  wallet.report({ ended: { isRevoked: true } })
+  await settle()
+  const tab = storage.openTab()
+  wallet.answer({ restore: async () => undefined })
+  tab.set('latchkey:session', taken)
+  await settle()
+  tab.set('latchkey:session', JSON.stringify({ ...JSON.parse(taken), connections: [], active: {} }))
+  await settle()
+  wallet.answer({ restore: 'approve' })
+  await share()
+  expect([statuses(), storedIds(), wallet.listeners]).toEqual([{ eip155: 'disconnected' }, [], 0])
+})
+
 describe('the person', () => {
   it('is told once that the wallet is locked, until it is back', async () => {
     const { wallet, toasts, share, clock } = await connected()

@@ -18,7 +18,7 @@ import { pendingOf } from './pendingOf.js'
 import { leaveProgress, showProgress } from './progressView.js'
 import { recordOf } from './recordOf.js'
 import { addressRule, type SenderTools } from './SenderTools.js'
-import { isRepeat } from './reviewUnanswered.js'
+import { repeatToldAt } from './reviewUnanswered.js'
 import { sentOf } from './sentOf.js'
 import { toastWords } from './toastWords.js'
 import type { AskedRequest } from './unansweredSends.js'
@@ -152,9 +152,10 @@ function showLoss(options: ConfirmationOptions, { target, preview }: WalletReque
 
 /** The user has read that an earlier one may have been sent, has looked, and sent again: it is told no more. */
 function settleRepeated(tools: SenderTools, target: SendTarget, { receiver, warnings }: SendPreview): void {
-  if (!warnings.some(({ code }) => isRepeat(code))) return
+  const toldAt = repeatToldAt(warnings)
+  if (toldAt === undefined) return
   const { networkId, address } = target
-  tools.unanswered.settle({ networkId, address, to: receiver.address }, addressRule(tools, target))
+  tools.unanswered.settle({ networkId, address, to: receiver.address }, toldAt, addressRule(tools, target))
 }
 
 /** The preview may be confirmed again. */

@@ -1,16 +1,19 @@
 import { UserRejectedError } from '@latchkey/kernel/plugin'
+import { fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mallory, sendBench, type SendBenchOptions } from '../../test/sendBench.js'
 import { alice, bob, cat, testCollectibles } from '../../test/testCollectibles.js'
 import { CollectibleSender, send, Sender } from '../index.js'
 
-let cleanup: (() => Promise<void>) | undefined
-afterEach(() => cleanup?.())
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup()
+})
 
 async function started(options: SendBenchOptions = {}) {
   const data = testCollectibles()
   const bench = sendBench({ plugins: [send()], ...options, capabilities: data.capabilities })
-  cleanup = () => bench.kernel.dispose()
+  cleanups.push(() => bench.kernel.dispose())
   await bench.connect()
   const sender = bench.kernel.get(CollectibleSender)
   const controller = await sender.load()
@@ -62,6 +65,41 @@ it('warns of a receiver that looks like a recent one although somebody had it wa
   await sent()
   const { warnings } = await controller.prepare({ item: cat(), to: mallory, amount: 1n })
   expect(warnings).toMatchObject([{ code: 'ADDRESS_LOOKALIKE', needsConsent: true }])
+})
+
+const wanted = { item: cat({ count: 9n }), to: bob, amount: 1n }
+
+it('asks no wallet where another tab has asked for a send to the same receiver since the review', async () => {
+  const storage = fakeStorage()
+  const first = await started({ storage })
+  const second = await started({ storage })
+  const prepared = await second.controller.prepare(wanted)
+  void first.controller.send(await first.controller.prepare(wanted))
+  await settle()
+  expect(first.phase()).toBe('asking')
+  void second.controller.send(prepared)
+  await settle()
+  expect(second.phase()).toBe('refused')
+  const again = await second.controller.prepare(wanted)
+  expect(again.warnings).toMatchObject([{ code: 'SEND_MAY_REPEAT', needsConsent: true }])
+  void second.controller.send(again)
+  await settle()
+  expect(second.phase()).toBe('asking')
+})
+
+it('tells that one was sent after the user stopped waiting', async () => {
+  const { controller, data, phase } = await started()
+  const sending = controller.send(await controller.prepare(wanted))
+  await settle()
+  controller.dismiss()
+  const reviewed = await controller.prepare(wanted)
+  data.answer('approve')
+  await sending
+  const { warnings } = await controller.prepare(wanted)
+  expect(warnings).toMatchObject([{ code: 'SEND_SENT_AFTER_ALL', needsConsent: true }])
+  void controller.send(reviewed)
+  await settle()
+  expect(phase()).toBe('refused')
 })
 
 it('warns of one that a wallet had and didn’t answer, in the form of coins, too', async () => {

@@ -1,5 +1,6 @@
 import type { Amount, BalanceChange } from '@latchkey/kernel/plugin'
 import type { SendPreview, SendState } from '../Sender.js'
+import { subjectOf } from './reviewUnanswered.js'
 
 /**
  * What a person who has read one preview has to look at again in the next: a higher fee, another amount, less for
@@ -9,7 +10,7 @@ export function compareToShown(
   shown: SendPreview,
   now: SendPreview,
 ): Extract<SendState['notice'], 'feeChanged' | 'previewChanged'> | undefined {
-  const known = new Set(shown.warnings.map(({ code }) => code))
+  const known = new Set(shown.warnings.map(subjectOf))
   const isOther =
     shown.amount.value !== now.amount.value ||
     isCountedAnew(shown.amount, now.amount) ||
@@ -18,7 +19,7 @@ export function compareToShown(
     shown.token.address !== now.token.address ||
     shown.receiver.address !== now.receiver.address ||
     shown.fee.decimals !== now.fee.decimals ||
-    now.warnings.some(({ code }) => !known.has(code)) ||
+    now.warnings.some((warning) => !known.has(subjectOf(warning))) ||
     isLess(shown, now)
   if (isOther) return 'previewChanged'
   return now.fee.value > shown.fee.value ? 'feeChanged' : undefined

@@ -27,7 +27,7 @@ import { createHeldCollectible } from './createHeldCollectible.js'
 import { ownAddresses } from './ownAddresses.js'
 import { createRecents, type Recents } from './recentReceivers.js'
 import { reviewReceiver } from './reviewReceiver.js'
-import { isRepeat, reviewUnanswered, withoutContradiction } from './reviewUnanswered.js'
+import { repeatToldAt, reviewUnanswered, subjectOf, withoutContradiction } from './reviewUnanswered.js'
 import type { SenderTools } from './SenderTools.js'
 import { createUnansweredSends, type UnansweredSends } from './unansweredSends.js'
 
@@ -66,7 +66,9 @@ export function createCollectibleController(
       const wallet = wallets.active(namespaceOf(prepared.item.networkId))
       state.sending = { phase: 'asking', prepared: kept }
       if (wallet?.accountId !== prepared.accountId) return put({ phase: 'refused', error: unavailable() })
-      await ask(tools, memory, { prepared, wallet, put })
+      if (isToldAnew(memory, wallet, prepared)) return put({ phase: 'refused', error: changed() })
+      const isShown = () => state.sending?.prepared === kept
+      await ask(tools, memory, { prepared, wallet, put, isShown })
     },
     recents: () => recents.list(wallets.active()?.namespace ?? ''),
     dismiss() {
@@ -97,11 +99,7 @@ async function prepare(
   const transfer = await transfers.prepare({ networkId, address, id, from, to, amount })
   const { isSameAddress } = wallet.contribution
   const warnings = withoutContradiction([
-    ...reviewUnanswered({
-      receiver: to,
-      unanswered: unanswered.of({ networkId, address: from }, isSameAddress),
-      isSameAddress,
-    }),
+    ...unansweredWarnings(unanswered, wallet, { item, to }),
     ...reviewReceiver({
       receiver: to,
       own: [from, ...ownAddresses(session, namespace)],
@@ -119,14 +117,32 @@ async function prepare(
   }
 }
 
+function unansweredWarnings(
+  unanswered: UnansweredSends,
+  { account: { address }, contribution: { isSameAddress } }: ActiveWallet,
+  { item: { networkId }, to }: Pick<PreparedCollectible, 'item' | 'to'>,
+) {
+  const found = unanswered.of({ networkId, address }, isSameAddress)
+  return reviewUnanswered({ receiver: to, unanswered: found, isSameAddress })
+}
+
+/** Whether another tab has asked, or a wallet answered, since it was prepared: the user has read of nothing that may repeat it. */
+function isToldAnew({ unanswered }: Memory, wallet: ActiveWallet, prepared: PreparedCollectible): boolean {
+  const told = new Set(prepared.warnings.map(subjectOf))
+  const now = unansweredWarnings(unanswered, wallet, prepared)
+  return now.some((warning) => warning.needsConsent === true && !told.has(subjectOf(warning)))
+}
+
 interface Asked {
   readonly prepared: PreparedCollectible
   readonly wallet: ActiveWallet
+  /** Whether the person still waits for the wallet's answer. */
+  isShown(): boolean
   put(next: Omit<SendingCollectible, 'prepared'>): void
 }
 
 async function ask(tools: CollectibleTools, { recents, unanswered }: Memory, asked: Asked): Promise<void> {
-  const { prepared, wallet, put } = asked
+  const { prepared, wallet, put, isShown } = asked
   const { calls, to, item, warnings } = prepared
   const { isSameAddress } = wallet.contribution
   const send = {
@@ -141,8 +157,10 @@ async function ask(tools: CollectibleTools, { recents, unanswered }: Memory, ask
       ...{ events: tools.context, clock: tools.clock, wallet },
       record: (id) => recordOf(id, prepared, wallet),
     })
-    request.forget()
-    if (warnings.some(({ code }) => isRepeat(code))) unanswered.settle(send, isSameAddress)
+    const toldAt = repeatToldAt(warnings)
+    if (toldAt !== undefined) unanswered.settle(send, toldAt, isSameAddress)
+    if (isShown()) request.forget()
+    else request.sentAfterAll()
     put({ phase: 'pending', id: submitted.id })
     recents.add(wallet.namespace, { address: to }, isSameAddress)
     // Views that wait for the wallet need not wait for the chain.
@@ -234,4 +252,9 @@ function recordOf(
 const unavailable = () =>
   new BaseError('This NFT can’t be sent from here. Connect the account that owns it, on its network.', {
     code: 'COLLECTIBLE_UNAVAILABLE',
+  })
+
+const changed = () =>
+  new BaseError('Something may have been sent to this address meanwhile. Go back and review it again.', {
+    code: 'COLLECTIBLE_REVIEW_OUTDATED',
   })

@@ -36,13 +36,20 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
   /** The request whose answer is shown. */
   let shown: symbol | undefined
 
+  /** Works the preview out again, and once more where another tab asked or a wallet answered meanwhile. */
+  async function refresh(): Promise<boolean> {
+    if (!(await previewer.refresh()) || !state.preview) return false
+    options.review()
+    return !isUnansweredNews(state.warnings, state.preview) || (await previewer.refresh())
+  }
+
   async function ask(pressed: SendPreview | undefined): Promise<void> {
     const held = previewer.current()
     const onScreen = pressed ?? state.preview
     if (state.phase !== 'ready' || !held || !state.preview) throw sendError('SEND_NOT_PREPARED')
     options.review()
     const isCurrent = held.isFresh && !isUnansweredNews(state.warnings, state.preview)
-    const isThere = isCurrent || (await previewer.refresh())
+    const isThere = isCurrent || (await refresh())
     if (!isThere || !state.preview) return
     // What the person has read may not hold any more, however it came to be replaced; then it is read again.
     const change = previewer.read() ?? (onScreen && compareToShown(onScreen, state.preview))

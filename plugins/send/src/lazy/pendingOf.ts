@@ -1,5 +1,6 @@
 import type { SendPreview, SendTarget } from '../Sender.js'
 import type { PendingSend } from './pendingSends.js'
+import { storable } from './storedSend.js'
 
 /** What is remembered of a send while the chain has not decided. */
 export function pendingOf(
@@ -14,10 +15,10 @@ export function pendingOf(
     address,
     isSmartAccount,
     to: receiver.address,
-    amount: { ...amount },
+    amount: storable(amount),
     fee: { ...fee },
     ...(token.address === undefined ? {} : { asset: token.address }),
-    name: token.name,
+    name: token.name.slice(0, 100),
     ...(token.icon === undefined ? {} : { icon: token.icon }),
     sentAt,
   }

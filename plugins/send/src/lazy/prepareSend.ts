@@ -9,6 +9,7 @@ import {
 import { ref } from 'valtio/vanilla'
 import type { SendDraft, SendPreview, SendTarget, SendWarning } from '../Sender.js'
 import { resolveName } from './resolveName.js'
+import { isUnanswered } from './reviewUnanswered.js'
 import { sendError } from './sendErrors.js'
 import { addressRule, sendOf, type SenderTools } from './SenderTools.js'
 
@@ -83,7 +84,10 @@ function previewOf(
     fee,
     feeWorth: worthOf(fee, state.nativePrice, state.currency),
     changes,
-    warnings: merge(warnings, prepared.notices),
+    warnings: merge(
+      warnings,
+      prepared.notices.filter(({ code }) => !isUnanswered(code)),
+    ),
     feeLevel,
     preparedAt: clock.now(),
   })

@@ -14,10 +14,23 @@ export interface UnansweredFacts {
 export const isRepeat = (code: string): boolean =>
   code === 'SEND_MAY_REPEAT' || code === 'SEND_SENT_AFTER_ALL'
 
+/** Whether only this plugin warns so: a chain that knows the code doesn't know of these requests. */
+export const isUnanswered = (code: string): boolean => isRepeat(code) || code === 'SEND_UNANSWERED'
+
+/** Names what a warning is about: of two earlier sends to one receiver, having read of one says nothing of the other. */
+export const subjectOf = ({ code, parameters }: SendWarning): string =>
+  isRepeat(code) ? `${code} ${String(parameters?.['askedAt'])}` : code
+
+/** When the newest send was asked for of which the warnings tell that it was, or may have been, made to the same receiver. */
+export function repeatToldAt(warnings: readonly SendWarning[]): number | undefined {
+  const askedAt = warnings.find(({ code }) => isRepeat(code))?.parameters?.['askedAt']
+  return typeof askedAt === 'number' ? askedAt : undefined
+}
+
 /** Whether the form warns of an earlier send that the preview was made without: another tab has asked, or a wallet answered. */
 export function isUnansweredNews(warnings: readonly SendWarning[], preview: SendPreview): boolean {
-  const isRead = (code: string) => preview.warnings.some((warning) => warning.code === code)
-  return warnings.some(({ code }) => (isRepeat(code) || code === 'SEND_UNANSWERED') && !isRead(code))
+  const read = new Set(preview.warnings.map(subjectOf))
+  return warnings.some((warning) => isUnanswered(warning.code) && !read.has(subjectOf(warning)))
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Amount } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 
 /** Text as it's stored: an id, an address, a symbol. */
@@ -13,7 +14,13 @@ export const storedAmount = z.object({
   value: units,
   moved: z.exactOptional(units),
   decimals: z.number().check(z.int(), z.gte(0), z.lte(255)),
-  symbol: storedText,
+  symbol: z.string().check(z.maxLength(500)),
+})
+
+/** A token says its symbol by itself. A long one is cut: what can't be read again would be forgotten. */
+export const storable = ({ symbol, ...amount }: Amount): Amount => ({
+  ...amount,
+  symbol: symbol.slice(0, 100),
 })
 
 /** Writes large integers as digits, because JSON has none. */

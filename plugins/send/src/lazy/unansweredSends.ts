@@ -8,7 +8,7 @@ import {
 } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import { unansweredSendsKey } from '../unansweredSendsKey.js'
-import { jsonOf, storedAmount, storedText } from './storedSend.js'
+import { jsonOf, storable, storedAmount, storedText } from './storedSend.js'
 
 /** A send that a wallet was asked for, by what the user would repeat. */
 export interface AskedSend {
@@ -42,8 +42,16 @@ export interface UnansweredSends {
    * @param isSameAddress the namespace's rule
    */
   of(account: Pick<AskedSend, 'networkId' | 'address'>, isSameAddress: SameAddress): readonly UnansweredSend[]
-  /** Forgets those to one receiver: the user has looked, said so, and sent again. */
-  settle(send: Pick<AskedSend, 'networkId' | 'address' | 'to'>, isSameAddress: SameAddress): void
+  /**
+   * Forgets those to one receiver: the user has looked, said so, and sent again.
+   *
+   * @param toldAt When the newest was asked for that the user was told of: nobody has looked for a later one
+   */
+  settle(
+    send: Pick<AskedSend, 'networkId' | 'address' | 'to'>,
+    toldAt: number,
+    isSameAddress: SameAddress,
+  ): void
 }
 
 type SameAddress = (left: string, right: string) => boolean
@@ -70,10 +78,11 @@ export function createUnansweredSends(storage: StorageService, clock: Clock): Un
     key: unansweredSendsKey,
     longestWait,
     mostKept: 50,
+    isOpen,
     read: (stored) => z.safeParse(schema, stored).data,
     write: jsonOf,
   })
-  const open = () => asked.list().filter(({ decision, isLate }) => decision === undefined || isLate)
+  const open = () => asked.list().filter(isOpen)
   // A decision keeps the entry out of the list, whichever tab wrote it; its status doesn't matter here.
   const forget = ({ isLate: _, ...send }: UnansweredSend) =>
     asked.put({ ...send, decision: { status: 'confirmed', at: clock.now() } })
@@ -81,7 +90,14 @@ export function createUnansweredSends(storage: StorageService, clock: Clock): Un
   return {
     ask({ networkId, address, to, amount }) {
       const sentAt = clock.now()
-      const entry: UnansweredSend = { id: randomId(), networkId, address, to, amount: { ...amount }, sentAt }
+      const entry: UnansweredSend = {
+        id: randomId(),
+        networkId,
+        address,
+        to,
+        amount: storable(amount),
+        sentAt,
+      }
       asked.put(entry)
       return {
         forget: () => forget(entry),
@@ -91,14 +107,16 @@ export function createUnansweredSends(storage: StorageService, clock: Clock): Un
     },
     of: ({ networkId, address }, isSameAddress) =>
       open().filter((one) => one.networkId === networkId && isSameAddress(one.address, address)),
-    settle({ networkId, address, to }, isSameAddress) {
+    settle({ networkId, address, to }, toldAt, isSameAddress) {
       for (const one of open()) {
         const isOfAccount = one.networkId === networkId && isSameAddress(one.address, address)
-        if (isOfAccount && isSameAddress(one.to, to)) forget(one)
+        if (isOfAccount && isSameAddress(one.to, to) && one.sentAt <= toldAt) forget(one)
       }
     },
   }
 }
+
+const isOpen = ({ decision, isLate }: UnansweredSend): boolean => decision === undefined || isLate === true
 
 /** 64 random bits: two tabs may ask in the same millisecond. */
 const randomId = (): string => crypto.getRandomValues(new BigUint64Array(1)).join('')

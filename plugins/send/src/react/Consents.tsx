@@ -1,6 +1,7 @@
 import { Checkbox, useMessages } from '@latchkey/ui-react'
 import { useState } from 'react'
 import type { SendWarning } from '../Sender.js'
+import { subjectOf } from '../lazy/reviewUnanswered.js'
 import { sendMessages } from './messages.js'
 
 /** Each thing that a user agrees to before the wallet opens. */
@@ -16,20 +17,31 @@ export interface Consents {
   readonly areGiven: boolean
   readonly boxes: readonly {
     readonly consent: Consent
+    /** Another one asks anew. */
+    readonly subject: string
     readonly isGiven: boolean
     give(isGiven: boolean): void
   }[]
 }
 
+/** What warnings ask the user for, one for each kind, with what it is about. Pure. */
+export function asksOf(
+  warnings: readonly SendWarning[],
+): readonly Pick<Consents['boxes'][number], 'consent' | 'subject'>[] {
+  const asking = warnings.filter(({ needsConsent }) => needsConsent)
+  return [...new Set(asking.map(consentOf))].map((consent) => {
+    const about = asking.filter((warning) => consentOf(warning) === consent).map(subjectOf)
+    return { consent, subject: consent === 'compared' ? consent : about.join() }
+  })
+}
+
 /** Keeps what the user has agreed to, one box for each thing that warnings ask for. */
 export function useConsents(warnings: readonly SendWarning[]): Consents {
-  const [given, setGiven] = useState<readonly Consent[]>([])
-  const asked = new Set(warnings.filter(({ needsConsent }) => needsConsent).map(consentOf))
-  const boxes = [...asked].map((consent) => ({
-    consent,
-    isGiven: given.includes(consent),
+  const [given, setGiven] = useState<readonly string[]>([])
+  const boxes = asksOf(warnings).map(({ consent, subject }) => ({
+    ...{ consent, subject, isGiven: given.includes(subject) },
     give: (isGiven: boolean) =>
-      setGiven((before) => [...before.filter((one) => one !== consent), ...(isGiven ? [consent] : [])]),
+      setGiven((before) => [...before.filter((one) => one !== subject), ...(isGiven ? [subject] : [])]),
   }))
   return { areGiven: boxes.every(({ isGiven }) => isGiven), boxes }
 }

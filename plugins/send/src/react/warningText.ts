@@ -21,10 +21,9 @@ export function warningText(warning: SendWarning, { messages, locale, say }: War
   if (code === 'NAMED_ADDRESS_LOOKALIKE') {
     return messages.warnNamedLookalike({ name: safeText(String(parameters?.['name'] ?? ''), 40) })
   }
-  if (isUnanswered(code) && parameters) {
-    const amount = exactAmountText(parameters['amount'] as Amount, locale)
-    const time = timeText(Number(parameters['askedAt']), locale)
-    return messages[unanswered[code]]({ amount, time })
+  if (isUnanswered(code) && isOwn(parameters)) {
+    const amount = exactAmountText(parameters.amount, locale)
+    return messages[unanswered[code]]({ amount, time: timeText(parameters.askedAt, locale) })
   }
   return own[code] ?? safeText(say(noticeWords(warning)), 300)
 }
@@ -36,6 +35,19 @@ const unanswered = {
 } as const
 
 const isUnanswered = (code: string): code is keyof typeof unanswered => Object.hasOwn(unanswered, code)
+
+/** Whether parameters are as this plugin makes them: a chain may use the same code. */
+function isOwn(
+  parameters: SendWarning['parameters'],
+): parameters is { readonly amount: Amount; readonly askedAt: number } {
+  const amount = parameters?.['amount'] as Partial<Amount> | null | undefined
+  const isAmount =
+    typeof amount?.value === 'bigint' && isPlaces(amount.decimals) && typeof amount.symbol === 'string'
+  return isAmount && !Number.isNaN(new Date(parameters?.['askedAt'] as number).getTime())
+}
+
+const isPlaces = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255
 
 /** A moment of the last two days: "Monday 10:32 AM". */
 const timeText = (at: number, locale: string): string =>

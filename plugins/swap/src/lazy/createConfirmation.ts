@@ -54,7 +54,6 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
       state.notice = change
       return
     }
-    if (!isUnansweredAsTold(tools, held)) return await showAgain(parts)
     previewer.pause()
     state.isRefreshing = true
     try {
@@ -68,6 +67,8 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
       state.isRefreshing = false
     }
     if (previewer.current() !== held || state.phase !== 'ready') return
+    // Another tab may have asked while the sources were.
+    if (!isUnansweredAsTold(tools, held)) return await showAgain(parts)
     await requestSwap(parts, held)
   }
 

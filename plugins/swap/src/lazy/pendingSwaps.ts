@@ -96,11 +96,15 @@ export const createPendingSwaps = (
     write: toPlain,
   })
 
-/** JSON has no large integers. A picture may be written into its address; that is not worth the room. */
+/**
+ * JSON has no large integers. A picture may be written into its address; that is not worth the room. A token names itself, and what can't
+ * be read again would be forgotten.
+ */
 const toPlain = (swap: PendingSwap): unknown =>
   JSON.parse(
     JSON.stringify(swap, (key, value: unknown) => {
       if (key === 'icon' && typeof value === 'string' && value.length > 2_000) return undefined
+      if (typeof value === 'string' && (key === 'symbol' || key === 'name')) return value.slice(0, 100)
       return typeof value === 'bigint' ? value.toString() : value
     }),
   )

@@ -25,7 +25,10 @@ async function page(storage = fakeStorage()) {
     kernel: '^1.0.0',
     setup: (context) => void context.add(Connector, wallet.connector),
   })
-  const kernel = createKernel([chain, swap(), wallets], { storage, logLevel: 'silent' })
+  const kernel = createKernel([chain, swap(), wallets], {
+    storage,
+    logLevel: 'silent',
+  })
   kernels.push(kernel)
   await kernel.start()
   await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
@@ -114,6 +117,37 @@ describe('a swap that may have been made', () => {
     await bench.controller.loadTokens()
     expect(await preview(bench)).toMatchObject({ isWarned: false })
   })
+})
+
+describe('a token’s own text', () => {
+  it.each([
+    ['longer than is kept', 'N'.repeat(501)],
+    ['longer than the browser stores', 'N'.repeat(1_100_000)],
+  ])('keeps nothing from being remembered where it is %s', async (_, name) => {
+    const bench = await page()
+    await preview(bench)
+    const [usd] = bench.state.tokens.list.filter(({ token }) => token.symbol === 'USD')
+    bench.controller.chooseToken('sell', { ...usd!.token, name })
+    bench.controller.setAmount('5')
+    await vi.waitFor(() => expect(bench.state.offer).toBeDefined(), 5_000)
+    expect(await bench.controller.preview(), String(bench.state.error)).toBe(true)
+    await ask(bench, lost)
+    expect(await preview(await page(bench.storage))).toMatchObject({ isWarned: true })
+  })
+})
+
+it('one more that the user has agreed to settles no later one', async () => {
+  const storage = fakeStorage()
+  const [first, second] = [await page(storage), await page(storage)]
+  await preview(first)
+  await ask(first, lost)
+  expect(await preview(second)).toMatchObject({ isWarned: true })
+  first.controller.reset()
+  await preview(first)
+  await ask(first, lost)
+  world.submit = async () => '0x7'
+  await second.controller.confirm(second.state.preview)
+  expect(second.state).toMatchObject({ phase: 'ready', notice: 'previewChanged' })
 })
 
 it.each([

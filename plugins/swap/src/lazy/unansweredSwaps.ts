@@ -41,17 +41,19 @@ export function noticesOfUnanswered(tools: UnansweredTools, target: SwapTarget):
   ]
 }
 
-const isTold = ({ preview }: Current): boolean =>
-  preview.notices.some(({ code }) => code === 'SWAP_MAY_REPEAT')
+/** When the newest swap was asked for that the preview tells of. */
+const toldAt = ({ preview }: Current): unknown =>
+  preview.notices.find(({ code }) => code === 'SWAP_MAY_REPEAT')?.parameters?.['askedAt']
 
 /** Whether what the preview says of unanswered swaps still holds: another tab may have asked, and a wallet answered. */
 export const isUnansweredAsTold = (tools: UnansweredTools, held: Current): boolean =>
-  isTold(held) === unansweredOf(tools, held.ground.target).length > 0
+  toldAt(held) === unansweredOf(tools, held.ground.target)[0]?.sentAt
 
-/** Forgets those of the account: the user was warned of them and has swapped again. */
+/** Forgets those of the account that the user was warned of, and has swapped again. Nobody has looked for a later one. */
 export function settleUnanswered(tools: UnansweredTools, held: Current): void {
-  if (!isTold(held)) return
-  for (const swap of unansweredOf(tools, held.ground.target)) decide(tools, swap)
+  const newest = toldAt(held)
+  if (typeof newest !== 'number') return
+  for (const swap of unansweredOf(tools, held.ground.target)) if (swap.sentAt <= newest) decide(tools, swap)
 }
 
 function unansweredOf(tools: UnansweredTools, target: SwapTarget): readonly PendingSwap[] {

@@ -28,6 +28,7 @@ import type { SwapPreview, SwapState } from '../Swapper.js'
 import type { SwapToken } from '../SwapSource.js'
 import { OpenAllowanceBanner } from './OpenAllowanceBanner.js'
 import { QuoteDetails } from './QuoteDetails.js'
+import { questionOf } from './questionOf.js'
 import { swapMessages } from './swapMessages.js'
 import type { SwapViewProps } from './SwapViewProps.js'
 import { useSwapState } from './useSwapState.js'
@@ -41,7 +42,9 @@ export default function PreviewView({ controller }: SwapViewProps) {
   const navigation = useService(Navigation)
   const state = useSwapState()
   const { preview, phase, target, draft } = state
-  const [isAgreed, setAgreed] = useState(false)
+  const [agreedTo, setAgreedTo] = useState<string>()
+  const question = preview && questionOf(preview)
+  const isAgreed = agreedTo !== undefined && agreedTo === question
   const pressed = usePressed(preview)
   const isSent = !preview && state.transaction !== undefined
   const isAsked = phase === 'signing' || phase === 'approving'
@@ -98,7 +101,7 @@ export default function PreviewView({ controller }: SwapViewProps) {
         {preview.needsConsent ? (
           <Checkbox
             checked={isAgreed}
-            onChange={setAgreed}
+            onChange={(isGiven) => setAgreedTo(isGiven ? question : undefined)}
             label={messages.consent}
             data-testid="swap-consent"
           />
