@@ -11,7 +11,7 @@ export interface UnansweredFacts {
 }
 
 /** Whether a warning says that a send to the same receiver was sent, or may have been: one more pays twice. */
-export const isRepeat = (code: string): boolean =>
+const isRepeat = (code: string): boolean =>
   code === 'SEND_MAY_REPEAT' || code === 'SEND_SENT_AFTER_ALL'
 
 /** Whether only this plugin warns so: a chain that knows the code doesn't know of these requests. */
