@@ -11,8 +11,7 @@ export interface UnansweredFacts {
 }
 
 /** Whether a warning says that a send to the same receiver was sent, or may have been: one more pays twice. */
-const isRepeat = (code: string): boolean =>
-  code === 'SEND_MAY_REPEAT' || code === 'SEND_SENT_AFTER_ALL'
+const isRepeat = (code: string): boolean => code === 'SEND_MAY_REPEAT' || code === 'SEND_SENT_AFTER_ALL'
 
 /** Whether only this plugin warns so: a chain that knows the code doesn't know of these requests. */
 export const isUnanswered = (code: string): boolean => isRepeat(code) || code === 'SEND_UNANSWERED'
