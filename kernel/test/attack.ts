@@ -329,7 +329,9 @@ export function createWatch(): Watch {
         start() {
           const { state } = notifications
           const see = () => {
-            if (state.snackbar.open || state.toasts.length > 0) shown.push(JSON.stringify(state))
+            // A wallet that shares nothing any more has left: that happened, and is told.
+            const unasked = state.toasts.filter(({ id }) => !id.startsWith('latchkey.hidden.'))
+            if (state.snackbar.open || unasked.length > 0) shown.push(JSON.stringify(state))
           }
           context.defer(subscribe(state, see, true))
         },

@@ -150,7 +150,8 @@ async function useApp(kernel: ReturnType<typeof startApp>): Promise<void> {
 /**
  * Two keys are read once a relay has answered. The networks of smart accounts are written for the host's own code alone. Permissions are
  * read by a plugin that the playground doesn't list; `smartDapp.test.ts` of the embedded wallet attacks theirs. Swaps before a payment are read when a bill is shown.
- * `incomingNotices.test.ts` and `ledger.test.ts` attack the keys of two more plugins that it doesn't list.
+ * `incomingNotices.test.ts` and `ledger.test.ts` attack the keys of two more plugins that it doesn't list. Swaps without an answer are read
+ * when one is reviewed: `unansweredSwaps.test.ts` attacks them.
  */
 const readElsewhere = [
   'pairing.store',
@@ -160,6 +161,7 @@ const readElsewhere = [
   'pay.swaps',
   'activity.incoming',
   'ledger.accounts',
+  'swap.unanswered',
 ]
 
 describe('storage that somebody else wrote', () => {

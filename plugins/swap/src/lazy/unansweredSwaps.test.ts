@@ -151,6 +151,19 @@ it('one more that the user has agreed to settles no later one', async () => {
 })
 
 it.each([
+  ['no list', '"text"'],
+  ['entries of another program', '[null,7,{"id":1},{"networkId":"x"}]'],
+  ['a time that is none', '[{"id":"a","networkId":"eip155:1","sentAt":1e300}]'],
+])('a swap is made where the storage holds %s', async (_, text) => {
+  const bench = await page()
+  await preview(bench)
+  await ask(bench, lost)
+  const key = [...bench.storage.values.keys()].find((name) => name.endsWith('swap.unanswered'))!
+  bench.storage.values.set(key, text)
+  expect(await preview(await page(bench.storage))).toMatchObject({ isWarned: false })
+})
+
+it.each([
   ['that the wallet declined', () => Promise.reject(new UserRejectedError())],
   ['that the wallet sent', async () => '0x3'],
 ])('a swap %s is warned of by nobody', async (_, answer) => {
