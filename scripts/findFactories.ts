@@ -19,10 +19,10 @@ interface Node {
   readonly [member: string]: unknown
 }
 
-/** What a factory says that it returns. */
+/** Return types that make a function a factory. */
 const made = /^: (?:readonly )?(?:Plugin(?:\[\])?|PriceSource|HistorySource)$/
 
-/** What makes one of a definition that it is given whole, whose members are no options. */
+/** Functions that take a whole definition, whose members are no options. */
 const definers: readonly string[] = ['definePlugin', 'priceSource']
 
 /** The factories of all published packages: of their main entries, those with views and all others. */

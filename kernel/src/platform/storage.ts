@@ -24,7 +24,10 @@ export interface StorageAdapter {
 export interface StorageKey<T> {
   readonly name: string
   readonly schema: Schema<T>
-  /** What was stored before stays where the browser refuses to keep more. Default: it's removed, as it would come back. */
+  /**
+   * Keeps the value that was stored before where the browser refuses the new one. Default: it's removed, because it would come
+   * back at the next load as if nothing had changed.
+   */
   readonly keepsEarlier?: boolean
 }
 

@@ -25,7 +25,7 @@ export function AmountText(props: AmountTextProps) {
   const symbol = props.symbol ? safeText(props.symbol, 12) : ''
   // Read by a plugin, and drawn in the host's page: it must not throw there.
   if (typeof value !== 'bigint' || !isDecimals(decimals)) return <span className="lk-amount">—</span>
-  // Who asks for every digit shows money that leaves.
+  // A caller that asks for every digit shows money that leaves.
   const short = maximumFractionDigits === undefined || maximumFractionDigits < decimals
   const shown = formatAmount(value, decimals, { maximumFractionDigits, sign, locale, short })
   const exact = formatExactAmount(value, decimals, locale)

@@ -32,7 +32,7 @@ export function isAmount(amount: unknown, told?: unknown): amount is Amount {
   const hasDecimals =
     Number.isInteger(decimals) && (decimals as number) >= 0 && (decimals as number) <= decimalsLimit
   const largest = isCount(told, largestAmount) && told > 0n ? told : largestAmount
-  // What people read of a token can be a multiple of what its chain keeps.
+  // A token may be shown as a multiple of the number that its chain keeps.
   return isCount(value, largestAmount) && isCount(moved, largest) && hasDecimals && typeof symbol === 'string'
 }
 

@@ -75,7 +75,7 @@ function createListener(core: SessionCore, { takeUp }: HiddenOptions, { id, stor
     while (isTold && (await mayAsk(core, times, signal))) {
       isTold = false
       times += 1
-      // What the person connects meanwhile comes first.
+      // A wallet that the person connects meanwhile comes first.
       await connectingIn(core, stored)
       if (!signal.aborted) await takeUp(id)
     }

@@ -56,7 +56,7 @@ function admitNew(alike: Same, announcement: Announcement, moment: object): bool
   return alike.listed.has(provider) || hold(alike, provider, moment)
 }
 
-/** What was heard of a look as a whole, and of each uuid with it. */
+/** Announcements of one look, as a whole and by uuid. */
 function createMemory() {
   const byLook = new Map<string, Same>()
   const byUuid = new Map<string, Same>()

@@ -3,15 +3,15 @@ import type { Announcement } from './announcement.js'
 /** More providers of one wallet than a page has asked for. */
 const doubleLimit = 5_000
 
-/** What says the same of itself: by uuid and look, or by look alone. */
+/** Wallets that describe themselves alike: by uuid and look, or by look alone. */
 export interface Same {
   /** When the first was heard. */
   readonly moment: object
   readonly listed: Set<unknown>
   readonly heardOnce: Set<unknown>
-  /** What the question under way brought. */
+  /** Announcements that the question under way brought. */
   answers: Map<unknown, Announcement>
-  /** What is listed and answered the question under way. */
+  /** Listed wallets that answered the question under way. */
   answered: Set<unknown>
   /** How often it may still be asked for: a wallet that builds its provider anew would be asked without end. */
   questions: number
@@ -26,7 +26,7 @@ export const createSame = (moment: object, listed: readonly unknown[], questions
   questions,
 })
 
-/** What a question brought beyond what is listed and didn't answer, which may be the same wallets with new providers. */
+/** Lists the announcements beyond the listed wallets that didn't answer: those may be the same wallets with new providers. */
 export function extrasOf({ listed, answers, answered }: Same): readonly Announcement[] {
   const unknown = [...answers.values()].filter(({ provider }) => !listed.has(provider))
   const silent = [...listed].filter((provider) => !answered.has(provider)).length

@@ -77,7 +77,7 @@ export function createCollectibleController(
   }
 }
 
-/** What is known of sends before this one. */
+/** Sends before this one: receivers, and requests that no wallet answered. */
 interface Memory {
   readonly recents: Recents
   readonly unanswered: UnansweredSends

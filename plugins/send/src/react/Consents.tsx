@@ -24,7 +24,7 @@ export interface Consents {
   }[]
 }
 
-/** What warnings ask the user for, one for each kind, with what it is about. Pure. */
+/** Lists the boxes that warnings ask the user to tick, one for each kind, with the requests it is about. Pure. */
 export function asksOf(
   warnings: readonly SendWarning[],
 ): readonly Pick<Consents['boxes'][number], 'consent' | 'subject'>[] {

@@ -28,12 +28,6 @@ export interface ConfirmationOptions {
   answered(): void
 }
 
-/** Shows the swap as it is now, and leaves the wallet closed. */
-async function showAgain({ tools: { state }, previewer, views }: SwapParts): Promise<void> {
-  if (await previewer.prepare()) state.notice = 'previewChanged'
-  else views.leavePreview()
-}
-
 /** Asks the wallet once for each press, and follows what it sent until the chain has decided. */
 export function createConfirmation(options: ConfirmationOptions): Confirmation {
   const { tools, previewer, answered } = options
@@ -58,7 +52,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     state.isRefreshing = true
     try {
       const [fresh, isCounted] = await Promise.all([previewer.requote(), previewer.isCountedAlike()])
-      if (!fresh || !isCounted || isMoved(onScreen, fresh.quote)) return await showMovedPrice(parts)
+      if (!fresh || !isCounted || isMoved(onScreen, fresh.quote)) return await showAgain(parts, 'priceMoved')
     } catch (cause) {
       state.error = toSwapError(cause)
       previewer.keepFresh()
@@ -68,7 +62,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     }
     if (previewer.current() !== held || state.phase !== 'ready') return
     // Another tab may have asked while the sources were.
-    if (!isUnansweredAsTold(tools, held)) return await showAgain(parts)
+    if (!isUnansweredAsTold(tools, held)) return await showAgain(parts, 'previewChanged')
     await requestSwap(parts, held)
   }
 
@@ -96,8 +90,11 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
   }
 }
 
-/** Shows the price as it is now, and leaves the wallet closed. */
-async function showMovedPrice({ tools: { state }, previewer, views }: SwapParts): Promise<void> {
-  if (await previewer.prepare()) state.notice = 'priceMoved'
+/** Shows the swap as it is now and says what changed, and leaves the wallet closed. */
+async function showAgain(
+  { tools: { state }, previewer, views }: SwapParts,
+  change: 'priceMoved' | 'previewChanged',
+): Promise<void> {
+  if (await previewer.prepare()) state.notice = change
   else views.leavePreview()
 }

@@ -6,7 +6,7 @@ import { coinUnavailable, tokensUnreadable } from './errors.js'
 /** 2^256 − 1: no chain keeps an amount in more bits. */
 const largestOfAll = 2n ** 256n - 1n
 
-/** What the network says it can keep as one amount. A service and a wallet don't know that, so that what they tell is measured here. */
+/** Reads the largest amount that the network can keep. A service and a wallet don't know it, so their numbers are measured here. */
 export function largestOf(chains: Chains, networkId: NetworkId): bigint {
   const told: unknown = chains.capability(networkId, Balance)?.largest?.(networkId)
   return typeof told === 'bigint' && told > 0n && told < largestOfAll ? told : largestOfAll
@@ -14,7 +14,7 @@ export function largestOf(chains: Chains, networkId: NetworkId): bigint {
 
 /** Leaves out amounts that the network can't hold, and says so: they are no amounts, and nobody may count on them. */
 export function withinLargest(found: FoundHoldings, largest: bigint): FoundHoldings {
-  // What people read of a token can be a multiple of what its chain keeps.
+  // A token may be shown as a multiple of the number that its chain keeps.
   const isPossible = ({ amount: { value, moved = value } }: Holding) =>
     value <= largestOfAll && moved <= largest
   const left = found.holdings.filter((holding) => !isPossible(holding))
