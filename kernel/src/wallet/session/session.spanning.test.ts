@@ -215,12 +215,12 @@ describe('a part of a wallet that locks while the page stays open', () => {
 
   it('is listened to on, when what it opens can not be used, and that is released', async () => {
     const { part, statuses } = await locked()
-    let released = 0
+    const releases: number[] = []
     part.answer({
-      restore: async () => ({ accounts: [], networks: {}, release: () => void (released += 1) }),
+      restore: async () => ({ accounts: [], networks: {}, release: () => releases.push(1) }),
     })
     await share(part)
-    expect([statuses(), released, part.listeners]).toEqual([withoutSolana, 1, 1])
+    expect([statuses(), releases.length, part.listeners]).toEqual([withoutSolana, 1, 1])
     part.answer({ restore: 'approve' })
     await share(part)
     expect(statuses()).toEqual(all)
