@@ -17,12 +17,8 @@ export interface NextServer {
   stop(): Promise<void>
 }
 
-/**
- * Builds and starts a Next app whose only route is `nextRoute.ts`, for every path.
- *
- * @param runtime The route's own.
- */
-export async function startNext(runtime: 'nodejs' | 'edge'): Promise<NextServer> {
+/** Builds and starts a Next app whose only route is `nextRoute.ts`, for every path. */
+export async function startNext(): Promise<NextServer> {
   const folder = mkdtempSync(join(tmpdir(), 'siwx-next-'))
   const route = join(folder, 'app/[...path]')
   mkdirSync(route, { recursive: true })
@@ -30,14 +26,9 @@ export async function startNext(runtime: 'nodejs' | 'edge'): Promise<NextServer>
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   await build({
     entryPoints: [fileURLToPath(new URL('./nextRoute.ts', import.meta.url))],
-    outfile: join(route, 'handlers.js'),
+    outfile: join(route, 'route.js'),
     ...{ bundle: true, format: 'esm', target: 'es2022', platform: 'neutral', mainFields: ['module', 'main'] },
   })
-  const exported = `export { GET, POST } from './handlers.js'\nexport const runtime = '${runtime}'\n`
-  writeFileSync(join(route, 'route.js'), exported)
-  // Next builds no app for the edge that has no page.
-  writeFileSync(join(folder, 'app/page.js'), 'export default () => null\n')
-  writeFileSync(join(folder, 'app/layout.js'), 'export default ({ children }) => children\n')
   const next = join(modules, 'next/dist/bin/next')
   await promisify(execFile)(process.execPath, [next, 'build', '--webpack'], { cwd: folder, env })
   const child = spawn(process.execPath, [next, 'start', '-p', '0', '-H', '127.0.0.1'], {

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import workerd from 'workerd'
 import { frontDoorAccount } from './frontDoorRows.js'
 
 /** Cloudflare's runtime for servers, which has no module of Node unless it is asked for. */
@@ -16,6 +16,9 @@ export interface Workerd {
   newToken(): Promise<string>
   stop(): Promise<void>
 }
+
+// It comes without types.
+const { default: workerd } = createRequire(import.meta.url)('workerd') as { readonly default: string }
 
 const config = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
