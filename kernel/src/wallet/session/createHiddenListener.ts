@@ -56,27 +56,47 @@ export function createHiddenListener(options: HiddenListenerOptions): HiddenList
   }
 }
 
-/** Returns what a wallet calls that tells accounts: it's asked once at a time, and again if it told more meanwhile. */
+/**
+ * Returns what a wallet calls that tells accounts: it's asked once at a time, and again if it told more meanwhile. One that was quiet
+ * for a while is asked at once, whatever it told before.
+ */
 function createAnswer({ clock, signal, takeUp }: HiddenListenerOptions): () => Promise<void> {
   let isRunning = false
   let isTold = false
   let times = 0
-  return async () => {
+  /** When it told, or was asked, last: telling because it's asked is no news. */
+  let busyAt = Number.NEGATIVE_INFINITY
+  let pausing = new AbortController()
+
+  function noteTold(): void {
+    const isAfterQuiet = clock.now() - busyAt >= firstPause
+    busyAt = clock.now()
     isTold = true
+    if (!isAfterQuiet) return
+    times = 0
+    pausing.abort()
+  }
+
+  /** Waits until a wallet may be asked that was asked so often in vain. @returns Whether anybody still listens to it */
+  async function mayAsk(): Promise<boolean> {
+    const pause = times < promptTimes ? 0 : Math.min(longestPause, firstPause * 2 ** (times - promptTimes))
+    if (pause > 0) {
+      pausing = new AbortController()
+      await wait(clock, pause, AbortSignal.any([signal, pausing.signal])).catch(() => {})
+    }
+    return !signal.aborted
+  }
+
+  return async () => {
+    noteTold()
     if (isRunning) return
     isRunning = true
-    while (isTold && (await mayAsk(clock, times, signal))) {
+    while (isTold && (await mayAsk())) {
       isTold = false
       times += 1
       await takeUp()
+      busyAt = clock.now()
     }
     isRunning = false
   }
-}
-
-/** Waits until a wallet may be asked that was asked so often in vain. @returns Whether anybody still listens to it */
-async function mayAsk(clock: Clock, times: number, signal: AbortSignal): Promise<boolean> {
-  const pause = times < promptTimes ? 0 : Math.min(longestPause, firstPause * 2 ** (times - promptTimes))
-  if (pause > 0) await wait(clock, pause, signal).catch(() => {})
-  return !signal.aborted
 }
