@@ -14,6 +14,11 @@ const record = z.object({
 const session = z.object({ person: z.string(), refresh: z.string(), next: z.optional(z.string()) })
 export type StoredSession = z.infer<typeof session>
 
+const socialLogin = z.object({ state: z.string(), login: z.string() })
+export type SocialLogin = z.infer<typeof socialLogin>
+/** More logins are under way in no browser: what was begun longest ago is forgotten. */
+const loginsKept = 10
+
 const owner = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 
 const prefix = 'latchkey'
@@ -76,6 +81,8 @@ export function createFrameStorage(storage: KeyValues, appOrigin: string) {
   }
   const write = (key: string, value: unknown) => storage.setItem(key, JSON.stringify(value))
   const sessionKey = `${prefix}/session/${appOrigin}`
+  const socialKey = `${prefix}/social/${appOrigin}`
+  const readLogins = () => read(socialKey, z.array(socialLogin)) ?? []
   const deviceKey = (email: string) => `${prefix}/device/${email}`
   const runningCalls = new Set<string>()
   const splits = (person: string) => `${prefix}/split/${person}/`
@@ -90,10 +97,14 @@ export function createFrameStorage(storage: KeyValues, appOrigin: string) {
     /** What marks this browser as approved for an address. */
     readDevice: (email: string) => read(deviceKey(email), z.string()),
     writeDevice: (email: string, token: string) => write(deviceKey(email), token),
-    /** The secret of a login at a provider that is under way. */
-    readSocialLogin: () => read(`${prefix}/social/${appOrigin}`, z.string()),
-    writeSocialLogin: (login: string) => write(`${prefix}/social/${appOrigin}`, login),
-    removeSocialLogin: () => storage.removeItem(`${prefix}/social/${appOrigin}`),
+    /** The secret of the login at a provider whose address has this state. Several may be under way, one in each tab. */
+    readSocialLogin: (state: string) => readLogins().find((one) => one.state === state)?.login,
+    writeSocialLogin: (made: SocialLogin) => write(socialKey, [made, ...readLogins()].slice(0, loginsKept)),
+    removeSocialLogin: (state: string) =>
+      write(
+        socialKey,
+        readLogins().filter((one) => one.state !== state),
+      ),
     readNetwork: () => read(`${prefix}/network/${appOrigin}`, z.string()),
     writeNetwork: (networkId: string) => write(`${prefix}/network/${appOrigin}`, networkId),
     readAccountType: () => read(`${prefix}/accountType/${appOrigin}`, z.enum(accountTypes)),
