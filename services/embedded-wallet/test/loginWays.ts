@@ -149,7 +149,8 @@ function emailWay({ running, publicOrigin }: LoginParties): LoginWay {
         },
         async (signal) => {
           const { text } = await running.mail.next(email, before)
-          if (action !== 'VERIFY_DEVICE') return void (code = codeIn(text))
+          code = codeIn(text)
+          if (action !== 'VERIFY_DEVICE') return
           const { status } = await own('/v1/approval/approve', { token: linkIn(text) })
           if (status !== 200) throw new FrameError('device_not_approved')
           code = codeIn((await running.mail.next(email, before + 1)).text)

@@ -124,11 +124,13 @@ export function createEmbeddedWallet(given: EmbeddedWalletOptions): EmbeddedWall
     else if (event.type === 'size') state.frameHeight = event.payload.height
     else if (event.type === 'ready') views.showView(null)
     else if (event.type === 'session') remember({ token: event.payload.token ?? undefined })
-    else if (event.type === 'disconnected') endAll()
+    else if (event.type === 'disconnected') endAll(event.payload.isReplaced)
   }
 
   const remember: Remember = (change) => rememberLogin(storage, change)
-  function endAll(): void {
+  /** @param isReplaced Whether what is stored is of whoever signed in in another tab. */
+  function endAll(isReplaced = false): void {
+    if (!isReplaced) forgetLogin(storage)
     forgetPerson(options)
     for (const end of [...onEnded]) end()
   }
@@ -397,8 +399,7 @@ function rememberLogin(storage: StorageService, change: Parameters<Remember>[0])
   storage.write(storedLogin, Object.fromEntries(entries.filter(([, value]) => value !== undefined)))
 }
 
-function forgetPerson({ state, storage }: EmbeddedWalletOptions): void {
-  forgetLogin(storage)
+function forgetPerson({ state }: EmbeddedWalletOptions): void {
   state.user = undefined
   state.recovery = undefined
   state.upgrade = undefined
@@ -408,6 +409,7 @@ function forgetPerson({ state, storage }: EmbeddedWalletOptions): void {
 }
 
 async function signOut(options: WalletTools, ask: AskFrame): Promise<void> {
+  forgetLogin(options.storage)
   forgetPerson(options)
   await ask('signOut', undefined)
 }

@@ -46,7 +46,7 @@ test('a tab works no more, and says so once, when another tab signs somebody els
     })
     expect(first.session.person()).toBeUndefined()
   }
-  expect(first.onEnded).toHaveBeenCalledTimes(1)
+  expect(first.onEnded.mock.calls).toEqual([[{ isReplaced: true }]])
   await second.session.ask('/v1/wallet/read', {}, anything)
   expect([second.session.person(), second.onEnded.mock.calls]).toEqual(['bob', []])
   expect(asked).toEqual([['/v1/wallet/read', 'access of bob']])
@@ -91,6 +91,6 @@ test.each(['granted', 'refused'])(
     })
     expect(storage.readSession()).toEqual({ person: 'bob', refresh: 'refresh of bob' })
     expect(first.session.person()).toBeUndefined()
-    expect(first.onEnded).toHaveBeenCalledTimes(1)
+    expect(first.onEnded.mock.calls).toEqual([[{ isReplaced: true }]])
   },
 )

@@ -21,6 +21,11 @@ const personShape = z.object({
 const refreshed = z.object({ access: z.string() })
 const ended = z.object({})
 
+export interface SessionEnd {
+  /** Whether somebody else has signed in, in another tab. */
+  readonly isReplaced: boolean
+}
+
 export interface FrameSession {
   /** The person whom this frame works for, in this app; nobody once another tab signed somebody else in. */
   person(): string | undefined
@@ -44,7 +49,11 @@ const alone = <Value>(run: () => Promise<Value>): Promise<Value> =>
 const newToken = () => base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(32)))
 
 /** The session of one app: a refresh token in storage, a short access token in memory. */
-export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => void): FrameSession {
+export function createSession(
+  ask: Ask,
+  storage: FrameStorage,
+  onEnded: (how: SessionEnd) => void,
+): FrameSession {
   // Good until the service says otherwise: the browser's clock may be wrong by more than a token lives.
   let access: string | undefined
   let refreshing: Promise<string> | undefined
@@ -57,7 +66,7 @@ export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => vo
     const stored = storage.readSession()
     own ??= stored?.person
     if (stored === undefined || stored.person === own) return stored
-    if (!isTold) onEnded()
+    if (!isTold) onEnded({ isReplaced: true })
     isTold = true
     return undefined
   }
@@ -84,7 +93,7 @@ export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => vo
     } catch (error) {
       if (isExpired(error) && isNewest(stored)) {
         storage.removeSession()
-        onEnded()
+        onEnded({ isReplaced: false })
       }
       throw error
     }
