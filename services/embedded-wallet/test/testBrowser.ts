@@ -89,10 +89,11 @@ export function createTestBrowser(url: string): TestBrowser {
       const frame: Frame = { logins: logins as Handlers, session, isEnded: false }
       return frame
     }
-    const tab = {
+    const tab: { -readonly [key in keyof TestTab]: TestTab[key] } = {
+      frame: load(),
       ask,
       loads: 1,
-      signedInAs: undefined as string | undefined,
+      signedInAs: undefined,
       passkey: () => Promise.reject(new FrameError('user_rejected')),
       onAnswer: () => undefined,
       reload() {
@@ -100,8 +101,7 @@ export function createTestBrowser(url: string): TestBrowser {
         tab.loads += 1
         tab.signedInAs = undefined
       },
-    } as { -readonly [key in keyof TestTab]: TestTab[key] }
-    tab.frame = load()
+    }
     return tab
   }
   return { exchanges, open }
