@@ -128,10 +128,8 @@ export function createEmbeddedWallet(given: EmbeddedWalletOptions): EmbeddedWall
   }
 
   const remember: Remember = (change) => rememberLogin(storage, change)
-  /** @param isReplaced Whether what is stored is of whoever signed in in another tab. */
   function endAll(isReplaced = false): void {
-    if (!isReplaced) forgetLogin(storage)
-    forgetPerson(options)
+    forgetPerson(options, isReplaced)
     for (const end of [...onEnded]) end()
   }
 
@@ -399,7 +397,9 @@ function rememberLogin(storage: StorageService, change: Parameters<Remember>[0])
   storage.write(storedLogin, Object.fromEntries(entries.filter(([, value]) => value !== undefined)))
 }
 
-function forgetPerson({ state }: EmbeddedWalletOptions): void {
+/** @param isReplaced Whether what is stored is of whoever signed in in another tab. */
+function forgetPerson({ state, storage }: EmbeddedWalletOptions, isReplaced = false): void {
+  if (!isReplaced) forgetLogin(storage)
   state.user = undefined
   state.recovery = undefined
   state.upgrade = undefined
@@ -409,7 +409,6 @@ function forgetPerson({ state }: EmbeddedWalletOptions): void {
 }
 
 async function signOut(options: WalletTools, ask: AskFrame): Promise<void> {
-  forgetLogin(options.storage)
   forgetPerson(options)
   await ask('signOut', undefined)
 }
