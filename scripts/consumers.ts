@@ -67,24 +67,29 @@ const yarn = [
 /** Each package sees only what it declares, and peers that don't fit end the installation. */
 const strictPnpm = [
   ...['npx', '-y', 'pnpm@12.21.0', 'install', '--prefer-offline', '--config.node-linker=isolated'],
-  ...['--config.strict-peer-dependencies=true', '--config.auto-install-peers=false'],
+  ...['--config.strict-peer-dependencies=true', '--config.auto-install-peers=false', '--config.hoist=false'],
 ] as unknown as readonly [string, ...string[]]
+/** As the README of the WalletConnect plugin says: its library's `abitype` states zod 3 for types that nothing here uses. */
+const strictPeerRule = `peerDependencyRules: { allowedVersions: { 'abitype>zod': '4' } }\n`
 /** Without `node_modules`: Yarn's loader refuses what a package doesn't declare. */
 const plugAndPlay = ['npx', '-y', '@yarnpkg/cli-dist@4.18.1', 'install'] as const
 
 const polkadotSdks = { '@polkadot-api/pjs-signer': '0.7.3', '@polkadot/api': '16.5.6' }
+
+/** A bundler, and the peers that only some hosts have. */
+const strictTools = { esbuild: '0.28.2', '@solana/kit': '8.4.0', '@polkadot-api/pjs-signer': '0.7.3' }
 
 const consumers: readonly Consumer[] = [
   { name: 'npm-newest', install: npm, ...newest },
   { name: 'npm-oldest', install: npm, ...oldest },
   { name: 'pnpm-newest', install: pnpm, ...newest },
   { name: 'yarn-newest', install: yarn, ...newest },
-  { name: 'pnpm-strict', install: strictPnpm, ...newest, more: { esbuild: '0.28.2' }, review: reviewStrict },
+  { name: 'pnpm-strict', install: strictPnpm, ...newest, more: strictTools, review: reviewStrict },
   {
     name: 'yarn-pnp',
     install: plugAndPlay,
     ...newest,
-    more: { esbuild: '0.28.2' },
+    more: strictTools,
     review: reviewPlugAndPlay,
   },
   {
@@ -182,7 +187,7 @@ function check(
   if (name.startsWith('pnpm'))
     writeFileSync(
       join(project, 'pnpm-workspace.yaml'),
-      `overrides: ${JSON.stringify(archives)}\nstrictDepBuilds: false\n`,
+      `overrides: ${JSON.stringify(archives)}\nstrictDepBuilds: false\n${strictPeerRule}`,
     )
   if (install === plugAndPlay) writeFileSync(join(project, '.yarnrc.yml'), plugAndPlaySettings())
   const [command, ...args] = install

@@ -27,10 +27,14 @@ export function undeclaredProblems(
     writeFileSync(join(project, file), `${lines.join('\n')}\n`)
     const options = ['--bundle', `--platform=${platform}`, '--format=esm', `--outdir=bundled/${platform}`]
     try {
-      execFileSync(command, [...args, 'esbuild', file, ...options, '--splitting', '--log-level=error'], {
-        cwd: project,
-        stdio: 'pipe',
-      })
+      execFileSync(
+        command,
+        [...args, 'esbuild', file, ...options, '--splitting', '--log-level=error', '--log-limit=0'],
+        {
+          cwd: project,
+          stdio: 'pipe',
+        },
+      )
       return []
     } catch (error) {
       return [

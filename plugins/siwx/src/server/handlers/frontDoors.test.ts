@@ -102,11 +102,10 @@ const everyDoor: readonly FrontDoor[] = [
 ]
 
 describe('sign-in behind http, Express, Hono and workerd', () => {
-  const rows = Object.keys(frontDoorRows)
-  it.each(rows.flatMap((row) => everyDoor.map((door) => [row, door.name, door] as const)))(
-    '%s, behind %s',
-    (row, _name, door) => frontDoorRows[row]?.(door),
-  )
+  const rows = Object.entries(frontDoorRows)
+  it.each(rows)('%s', async (_name, row) => {
+    for (const door of everyDoor) await row(door)
+  })
 
   it('HTTP/2', async () => {
     const server = createHttp2Server((request, response) => {
@@ -129,6 +128,6 @@ describe('sign-in behind http, Express, Hono and workerd', () => {
   it('has a test for each row of the table', () => {
     const page = readFileSync(new URL('../../../../../docs/sign-in-requests.md', import.meta.url), 'utf8')
     const named = [...page.matchAll(/^\| (?!-|Change)(.+?) +\|/gm)].map(([, name]) => name)
-    expect(named.sort()).toEqual([...rows, 'HTTP/2'].sort())
+    expect(named.sort()).toEqual([...rows.map(([name]) => name), 'HTTP/2'].sort())
   })
 })
