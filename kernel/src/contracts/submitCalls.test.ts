@@ -69,7 +69,8 @@ const cases: Readonly<Record<string, { take: Take; steps?: number; told: readonl
       for (const [index, id] of ['a', 'b'].entries()) {
         tell({ index, status: 'asking' })
         tell({ index, status: 'sent', submitted: confirmed(id) })
-        await Promise.resolve()
+        // Until the chain has it, as every later step waits.
+        await settle()
       }
       return confirmed('b', ['a', 'b'])
     },
