@@ -21,7 +21,7 @@ import {
 } from './readers.js'
 import { pendingRecord, transactionRecord } from './records.js'
 import { soundOne } from './soundOnes.js'
-import { submitted, submittedCalls, submittedReplacement } from './submitted.js'
+import { submitted, submittedCalls, submittedReplacement, submittedStep } from './submitted.js'
 
 const notice = shaped({ ...codedMembers, severity: oneOf('info', 'warning') })
 const balanceChange = shaped({
@@ -98,7 +98,7 @@ function soundSteps(given: unknown): unknown {
     const sound = soundOne(told, 'step', step)
     if (!sound) return
     if (sound['submitted'] !== undefined) {
-      const known = soundOne(sound['submitted'], 'step.submitted', submittedCalls)
+      const known = soundOne(sound['submitted'], 'step.submitted', submittedStep)
       if (known) sound['submitted'] = known
       else delete sound['submitted']
     }

@@ -43,6 +43,10 @@ const sent =
   }
 
 export const submitted = sent(sendDecision)
+/** A step is one transaction: its decision needn't name several. */
+export const submittedStep = sent(
+  shaped({ ...decisionMembers, transactions: optional(listOf(named)), isPartial: optional(flag) }),
+)
 export const submittedCalls = sent(callsDecision)
 export const submittedReplacement: Read<Members> = (value, at) => {
   const copy = sent(replaceDecision)(value, at)

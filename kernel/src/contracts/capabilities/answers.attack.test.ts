@@ -50,8 +50,6 @@ const soundPreview = {
   record: { networkId: 'eip155:1', operation: 'send', status: 'pending', transfers: [] },
   submit: async () => ({ id: 'a', wait: async () => ({}) }),
 }
-const thenable = (then: unknown) => Object.defineProperty({}, 'then', { value: then })
-
 type Make = () => unknown
 /** Made when it is answered: the generator itself would trip over a trap. */
 const junk: fc.Arbitrary<Make> = fc.oneof(
@@ -95,7 +93,7 @@ const junk: fc.Arbitrary<Make> = fc.oneof(
           return fault()
         },
       }),
-      () => thenable(fault),
+      () => Object.defineProperty({}, 'then', { value: fault }),
       () => ({ ...amount, value: 1.5 }),
     ],
     ...[() => ({ ...amount, value: '1' }), () => amount, () => () => ({ id: 'a' }), () => async () => ({})],

@@ -266,6 +266,38 @@ it('turns a mistake of a plugin into an error of ours, and passes on what a wall
   await expect(late).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
 })
 
+it('tells a caller of sound steps only, and of one transaction as of one', async () => {
+  const told: unknown[] = []
+  const answer = {
+    ...{ fee: sound, notices: [], atomic: false, steps: 1 },
+    async submit({ onStep }: { onStep(step: unknown): void }) {
+      for (const step of [undefined, { index: -1, status: 'sent' }, { index: 0, status: 'gone' }])
+        onStep(step)
+      onStep({ index: 0, status: 'sent', submitted: {} })
+      onStep({
+        index: 0,
+        status: 'sent',
+        submitted: { id: 'a', wait: async () => ({ status: 'confirmed' }) },
+      })
+      return { id: 'a', wait: async () => ({ status: 'confirmed', transactions: ['a'] }) }
+    },
+  }
+  const calls = findCapability(
+    [capability(Calls, { support: unused, prepare: async () => answer as never })],
+    Calls,
+  )
+  const taken = await calls?.prepare({} as never)
+  const sent = await taken?.submit({
+    onStep: ({ index, status, submitted }) => void told.push([index, status, submitted?.wait()]),
+  })
+  expect(await Promise.all((told as unknown[][]).map((step) => Promise.all(step)))).toEqual([
+    [0, 'sent', undefined],
+    [0, 'sent', { status: 'confirmed' }],
+  ])
+  expect(await sent?.wait()).toEqual({ status: 'confirmed', transactions: ['a'] })
+  expect(taken?.isHandedOver()).toBe(true)
+})
+
 it('takes no signature for one that is none', async () => {
   const own = findCapability([capability(SignMessage, { sign: async () => ({}) as never })], SignMessage)
   await expect(own?.sign({} as never)).rejects.toMatchObject(unread)
