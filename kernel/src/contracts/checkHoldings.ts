@@ -7,8 +7,6 @@ import type { TokenAmount } from './capabilities/balance.js'
 import type { WalletAsset } from './capabilities/walletAssets.js'
 import { copyList } from './copyList.js'
 
-export { checkAmount }
-
 /** No account that a person uses holds more, and no wallet lists more. */
 const limit = 10_000
 

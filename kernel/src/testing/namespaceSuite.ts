@@ -68,19 +68,25 @@ export function namespaceSuite(options: NamespaceSuiteOptions): void {
     }
   })
 
-  test('capabilities', 'has every function of each capability, and answers at once where it has to', () => {
-    const { capabilities, networks } = create()
-    const admitted = capabilities.map((entry) =>
-      admitCapability(entry, (error) => {
-        throw error
-      }),
-    )
-    const explorer = findCapability(admitted, Explorer)
-    const names = findCapability(admitted, Identities)
-    for (const { id } of networks) {
-      names?.supports?.(id)
-      for (const address of valid) explorer?.addressUrl(id, address)
-      explorer?.transactionUrl(id, 'unknown')
-    }
-  })
+  test('capabilities', 'has every function of each capability, and answers at once where it has to', () =>
+    checkCapabilities(create(), valid),
+  )
+}
+
+function checkCapabilities(
+  { capabilities, networks }: NamespaceContribution,
+  valid: readonly string[],
+): void {
+  const admitted = capabilities.map((entry) =>
+    admitCapability(entry, (error) => {
+      throw error
+    }),
+  )
+  const explorer = findCapability(admitted, Explorer)
+  const names = findCapability(admitted, Identities)
+  for (const { id } of networks) {
+    names?.supports?.(id)
+    for (const address of valid) explorer?.addressUrl(id, address)
+    explorer?.transactionUrl(id, 'unknown')
+  }
 }

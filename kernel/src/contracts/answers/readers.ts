@@ -14,7 +14,7 @@ export type Read<T = unknown> = (value: unknown, at: string) => T
 const longestText = 100_000
 const longestPicture = 10_000_000
 /** No account has more of anything on one page. */
-export const longestList = 10_000
+const longestList = 10_000
 
 /** 2^256 − 1: no chain keeps an amount in more bits. */
 const largest = 2n ** 256n - 1n
@@ -40,7 +40,7 @@ export const picture: Read<string> = when(
   (value: unknown) => typeof value === 'string' && value.length <= longestPicture,
 )
 export const flag: Read<boolean> = when('true or false', (value: unknown) => typeof value === 'boolean')
-export const decimals: Read<number> = when(
+const decimals: Read<number> = when(
   `a whole number from 0 to ${mostDecimals}`,
   (value: number) => Number.isInteger(value) && value >= 0 && value <= mostDecimals,
 )
