@@ -73,6 +73,7 @@ const longInNode = [
   'services/embedded-wallet/src/frame/{*dapp*,*Dapp*,longRequest}.test.ts',
   'services/embedded-wallet/src/{backup,keys/recoverCommand}.test.ts',
   'plugins/onramp/src/deliveries.test.ts',
+  'plugins/siwx/src/server/handlers/frontDoorsNext.test.ts',
   'plugins/polkadot/src/conformance.test.ts',
   'scripts/notListed.test.ts',
   'ui-react/gallery/**/*.test.ts',

@@ -11,7 +11,7 @@ import { checkNode, ensurePrograms, install, requireChromium, run } from './setu
 
 checkNode()
 install()
-ensurePrograms(['chromium'])
+ensurePrograms(['chromium', 'litecoind', 'postgresql', 'redis-server'])
 
 const env = {
   CHROMIUM_PATH: requireChromium(),

@@ -17,6 +17,7 @@ import { nextProblems } from './nextFixture.js'
 import { packPackages } from './packPackages.js'
 import { samplesOf } from './samples.js'
 import { sdkProblems } from './sdkFixture.js'
+import { undeclaredProblems } from './strictInstalls.js'
 import { publishedPackages, root } from './workspace.js'
 
 /**
@@ -63,6 +64,14 @@ const yarn = [
   '--no-lockfile',
 ] as const
 
+/** Each package sees only what it declares, and peers that don't fit end the installation. */
+const strictPnpm = [
+  ...['npx', '-y', 'pnpm@12.21.0', 'install', '--prefer-offline', '--config.node-linker=isolated'],
+  ...['--config.strict-peer-dependencies=true', '--config.auto-install-peers=false'],
+] as unknown as readonly [string, ...string[]]
+/** Without `node_modules`: Yarn's loader refuses what a package doesn't declare. */
+const plugAndPlay = ['npx', '-y', '@yarnpkg/cli-dist@4.18.1', 'install'] as const
+
 const polkadotSdks = { '@polkadot-api/pjs-signer': '0.7.3', '@polkadot/api': '16.5.6' }
 
 const consumers: readonly Consumer[] = [
@@ -70,6 +79,14 @@ const consumers: readonly Consumer[] = [
   { name: 'npm-oldest', install: npm, ...oldest },
   { name: 'pnpm-newest', install: pnpm, ...newest },
   { name: 'yarn-newest', install: yarn, ...newest },
+  { name: 'pnpm-strict', install: strictPnpm, ...newest, more: { esbuild: '0.28.2' }, review: reviewStrict },
+  {
+    name: 'yarn-pnp',
+    install: plugAndPlay,
+    ...newest,
+    more: { esbuild: '0.28.2' },
+    review: reviewPlugAndPlay,
+  },
   {
     name: 'next',
     install: npm,
@@ -167,9 +184,12 @@ function check(
       join(project, 'pnpm-workspace.yaml'),
       `overrides: ${JSON.stringify(archives)}\nstrictDepBuilds: false\n`,
     )
+  if (install === plugAndPlay) writeFileSync(join(project, '.yarnrc.yml'), plugAndPlaySettings())
   const [command, ...args] = install
   execFileSync(command, args, { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] })
-  const installed = installedBelow(project, [...Object.keys(archives), ...Object.keys(peers)])
+  const installed = existsSync(join(project, '.pnp.cjs'))
+    ? []
+    : installedBelow(project, [...Object.keys(archives), ...Object.keys(peers)])
   const size = installed.reduce((sum, { bytes }) => sum + bytes, 0)
   console.log(`${name}: ${installed.length} packages, ${Math.round(size / 1e6)} MB`)
   return review(project, installed)
@@ -182,6 +202,33 @@ function reviewPages(project: string, installed: readonly Installed[]) {
     ...licenceProblems(installed),
     ...typeProblems(project, (path) => path !== sdkDocument),
   ]
+}
+
+function reviewStrict(project: string) {
+  return [
+    ...undeclaredProblems(project, forPages, ['npx']),
+    ...viemProblems(project),
+    ...typeProblems(project, (path) => path !== sdkDocument),
+  ]
+}
+
+function reviewPlugAndPlay(project: string) {
+  const [runner, ...args] = plugAndPlay
+  return undeclaredProblems(project, forPages, [runner, ...args.slice(0, -1), 'run'])
+}
+
+/** Nothing is found by chance, and packages come from where npm takes them. */
+function plugAndPlaySettings(): string {
+  const registry = execFileSync('npm', ['config', 'get', 'registry']).toString().trim()
+  return [
+    'nodeLinker: pnp',
+    'pnpFallbackMode: none',
+    'enableGlobalCache: true',
+    'enableTelemetry: false',
+    'enableImmutableInstalls: false',
+    `npmRegistryServer: ${JSON.stringify(registry)}`,
+    '',
+  ].join('\n')
 }
 
 function reviewSdks(project: string) {

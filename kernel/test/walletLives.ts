@@ -392,6 +392,8 @@ export async function liveLives(dialect: Dialect, usual: number, dialects = 1): 
     fc.asyncProperty(steps, async (list) => {
       const bench = await withBench(dialect, true, async (own) => {
         for (const step of list) {
+          // A wallet that tells much in one moment is asked more seldom then.
+          own.app.clock.advance(1_000)
           const wasConnected = shownBy(own).address !== undefined
           await step.run(own)
           await settle(own)

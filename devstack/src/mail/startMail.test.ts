@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailSink, startMail } from './index.js'
@@ -23,6 +24,27 @@ test('keeps what is sent to it, for tests and as JSON', async () => {
   const response = await fetch(`${mail.url}/mails?to=second@example.com`)
   expect(await response.json()).toMatchObject([{ subject: 'Other' }])
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
+})
+
+/** Begins a mail, and goes away. */
+async function leaveMail(): Promise<void> {
+  const { port, hostname } = new URL(mail.smtpUrl)
+  const client = connect(Number(port), hostname)
+  let told = ''
+  client.on('data', (chunk) => {
+    told += String(chunk)
+  })
+  await expect.poll(() => told).toContain('220 ')
+  client.write('EHLO localhost\r\nMAIL FROM:<wallet@example.org>\r\n')
+  await expect.poll(() => told).toContain('Accepted')
+  client.resetAndDestroy()
+}
+
+test('goes on when clients go away in the middle of a mail', async () => {
+  await leaveMail()
+  await leaveMail()
+  await send('fourth@example.com', 'Afterwards', 'text')
+  expect(await mail.next('fourth@example.com')).toMatchObject({ subject: 'Afterwards' })
 })
 
 test('lists mails as a page on which nothing of them is markup', async () => {

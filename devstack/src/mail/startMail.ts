@@ -71,6 +71,8 @@ export async function startMail({ port = 0, smtpPort = 0 }: MailOptions = {}): P
     server.once('error', reject)
     server.listen(smtpPort, '127.0.0.1', () => resolve())
   })
+  // Of a connection that its client left in the middle, which is over. Nobody else's is.
+  server.on('error', () => {})
   const mails = (to?: string) =>
     to === undefined ? [...box] : box.filter(({ recipients }) => recipients.includes(to))
   const page = createServer((request, response) => answer(request.url ?? '/', mails, response))

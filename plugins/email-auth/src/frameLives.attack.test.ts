@@ -105,6 +105,11 @@ function createFrame(life: Life) {
       life.person = undefined
       for (let time = 0; time < times; time += 1) tell({ type: 'disconnected', payload: {} } as never)
     },
+    /** Another tab signed somebody else in, in the wallet and in its app. */
+    replace(person: Person) {
+      life.person = person
+      tell({ type: 'disconnected', payload: { isReplaced: true } } as never)
+    },
     plan(next: typeof meanwhile) {
       meanwhile = next
     },
@@ -157,8 +162,9 @@ const logsIn: fc.Arbitrary<Step> = fc.constantFrom(...people.keys()).map((index)
   run(bench) {
     // The wallet has one person at a time.
     if (bench.life.person === people[index]) return
+    // Leaving in the wallet is heard and forgets, also where the frame refused when the page was loaded.
+    if (bench.life.person || !bench.isHeld) bench.isWanted = false
     if (bench.life.person) bench.frame.leave()
-    if (!bench.isHeld) bench.isWanted = false
     Object.assign(bench.life, { person: people[index], preferred: 'eoa' })
   },
 }))
@@ -330,3 +336,26 @@ it('shows the account of the person who is logged in, and only a person’s leav
     lifeBounds(40),
   )
 }, 1_800_000)
+
+it('ends for a person whose place another took in another tab, and forgets nothing of the other one', async () => {
+  await loadCode()
+  const life: Life = {
+    ...{ person: people[0], preferred: 'eoa', network: undefined },
+    ...{ refuses: undefined, isSlow: false },
+  }
+  const frame = createFrame(life)
+  const storage = fakeStorage()
+  const app = await start(storage)
+  const session = app.kernel.get(Session)
+  await session.connect({ connectorId: emailAuthId })
+  const key = 'latchkey:emailAuth.login'
+  const theirs = JSON.stringify({ loggedInBy: 'google', networkId: networkIds[0] })
+  storage.openTab().set(key, theirs)
+  frame.replace(people[1] as Person)
+  await rest()
+  expect(session.activeAccount('eip155')).toBeUndefined()
+  expect(await storage.openTab().get(key)).toBe(theirs)
+  await session.connect({ connectorId: emailAuthId })
+  expect(session.activeAccount('eip155')?.address).toBe(people[1]?.eoa)
+  await app.kernel.dispose()
+})

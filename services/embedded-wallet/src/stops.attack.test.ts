@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Schema } from './database/schema.js'
+import { expectWhole } from '../test/expectWhole.js'
 import { createSoftPasskey, type SoftPasskey } from '../test/softPasskey.js'
 import {
   type Answer,
@@ -187,48 +188,6 @@ const routes: Readonly<Record<string, Prepare>> = {
   },
 }
 
-/** Rows that must not be alone. */
-async function expectWhole(): Promise<void> {
-  const all = <Table extends keyof Schema>(table: Table) =>
-    database.selectFrom(table).selectAll().execute() as Promise<Schema[Table][]>
-  const [persons, identities, passkeys, wallets, sets, recoveries, devices, sessions, audits] =
-    await Promise.all([
-      all('person'),
-      all('identity'),
-      all('passkey'),
-      all('wallet'),
-      all('share_set'),
-      all('recovery'),
-      all('device'),
-      all('session'),
-      all('audit'),
-    ])
-  const ids = new Set(persons.map(({ id }) => id))
-  for (const row of [
-    ...identities,
-    ...passkeys,
-    ...wallets,
-    ...sets,
-    ...recoveries,
-    ...devices,
-    ...sessions,
-  ]) {
-    expect(ids).toContain(row.person_id)
-  }
-  const passkeyIds = identities.filter(({ provider }) => provider === 'passkey').map(({ subject }) => subject)
-  expect(passkeyIds.sort()).toEqual(passkeys.map(({ id }) => id).sort())
-  expect(new Set(identities.map(({ person_id }) => person_id))).toEqual(ids)
-  const setOwners = new Set(sets.map(({ person_id }) => person_id))
-  expect(new Set(wallets.map(({ person_id }) => person_id))).toEqual(setOwners)
-  expect(new Set(recoveries.map(({ set_id }) => set_id))).toEqual(new Set(sets.map(({ id }) => id)))
-  const logins = await all('login')
-  expect(logins.filter((row) => row.state === 'code' && row.code_hash === null)).toEqual([])
-  const noted = (event: string) => audits.filter((row) => row.event === event)
-  expect(noted('signed-in')).toHaveLength(sessions.length)
-  expect(noted('signed-out')).toHaveLength(sessions.filter(({ ended_at }) => ended_at !== null).length)
-  expect(noted('wallet-created').length + noted('split-added').length).toBe(sets.length)
-}
-
 describe('after a stop at any statement', () => {
   test.each(Object.entries(routes))(
     '%s leaves nothing half done, and can be done again',
@@ -240,14 +199,14 @@ describe('after a stop at any statement', () => {
         const answer = await run()
         const isStopped = fuse.left === 0 && answer.status >= 500
         fuse.left = undefined
-        await expectWhole()
+        await expectWhole(database)
         if (!isStopped) {
           expect(answer.status).toBeLessThan(300)
           break
         }
         const second = again ? await again() : await (await prepare()).run()
         expect(second.status, `after ${stops} statements`).toBeLessThan(300)
-        await expectWhole()
+        await expectWhole(database)
         stops += 1
       }
       expect(stops).toBeGreaterThan(1)

@@ -50,7 +50,8 @@ export function createSessionAccounts(core: SessionCore): SessionAccounts {
     findFollowed(namespace, before, after) {
       const first = firstAccount(namespace, after.accounts)
       const previous = firstAccount(namespace, before.accounts)
-      return isSame(namespace, first?.address, previous?.address) ? undefined : first
+      // Accounts that come back moved nothing: the person finds the one that they had.
+      return !previous || isSame(namespace, first?.address, previous.address) ? undefined : first
     },
     setActiveAccount(namespace, entry, accountId) {
       const account = entry.accounts.find((candidate) => candidate.id === accountId)

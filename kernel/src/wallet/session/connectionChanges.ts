@@ -41,15 +41,8 @@ export function createConnectionChanges(
     if (isSameData(entry, next)) return false
     for (const namespace of namespaces) core.granted.get(connectionId)?.add(namespace)
     state.connections = state.connections.map((other) => (other.id === connectionId ? next : other))
-    for (const namespace of new Set([...entry.namespaces, ...namespaces])) {
-      const active = state.namespaces[namespace]?.connectionId
-      // Only accounts move the app to another account.
-      if (active === connectionId ? hasSame(namespace, entry, next) : active !== undefined) continue
-      if (namespaces.includes(namespace)) {
-        accounts.activate(namespace, next, accounts.findFollowed(namespace, entry, next))
-      } else accounts.deactivate(namespace)
-      if (!isElsewhere(core, namespace, entry)) accounts.intend(namespace)
-    }
+    for (const namespace of new Set([...entry.namespaces, ...namespaces]))
+      followChange(core, accounts, namespace, entry, next)
     core.followConnection(entry.namespaces)
     core.save()
     return true
@@ -76,6 +69,28 @@ export function createConnectionChanges(
       own.tell(change)
     },
     flushReports: (connection) => reports.get(connection)?.flush(),
+  }
+}
+
+/** Moves the app to another account of a namespace, where a wallet's change of accounts says so. */
+function followChange(
+  core: SessionCore,
+  accounts: SessionAccounts,
+  namespace: NamespaceId,
+  entry: ConnectionRecord,
+  next: ConnectionRecord,
+): void {
+  const active = core.state.namespaces[namespace]?.connectionId
+  const isBack = !entry.namespaces.includes(namespace) && isChoiceOf(core.intended.get(namespace), entry)
+  // Only accounts move the app to another account.
+  const isLeftAlone = active === entry.id ? hasSame(namespace, entry, next) : active !== undefined
+  if (isLeftAlone && !isBack) return
+  if (next.namespaces.includes(namespace)) {
+    accounts.activate(namespace, next, accounts.findFollowed(namespace, entry, next))
+    if (!isElsewhere(core, namespace, entry)) accounts.intend(namespace)
+  } else {
+    // The choice outlives a namespace that leaves: its chain may be locked.
+    accounts.deactivate(namespace)
   }
 }
 

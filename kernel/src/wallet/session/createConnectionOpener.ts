@@ -60,6 +60,7 @@ export function createConnectionOpener(
     const connector = spanningConnector(connectors as [ConnectorContribution], {
       isConnected: (id) => state.connections.some(({ connectorId }) => partsOf(connectorId).includes(id)),
       failed: core.tellFailed,
+      missing: { ...core.options, isFollowing: () => core.followHidden !== undefined },
     })
     const { request, pass } = createRequest(core, parameters)
     const answer = (async () => connector[run]?.(request))()

@@ -1,12 +1,9 @@
 import type { ConnectorContribution } from '../../contracts/points/connector.js'
-import { ConnectorError } from '../../errors/connector.js'
+import { answerTime, noAnswer } from './noAnswer.js'
 import type { SessionOpening } from './opening.js'
 import type { Attempt, SessionCore } from './sessionCore.js'
 import type { StoredConnection } from './storedSession.js'
 import { connectorsOf } from './walletParts.js'
-
-/** How long a wallet may take to answer without a prompt. */
-const answerTime = 10_000
 
 interface AttemptOptions {
   /** Another tab stored it a moment ago. */
@@ -72,11 +69,4 @@ export function createRestoreAttempts(core: SessionCore, open: SessionOpening['r
       core.followHidden?.()
     },
   }
-}
-
-function noAnswer(name: string): ConnectorError {
-  return new ConnectorError(`${name} did not answer in time.`, {
-    code: 'WALLET_TIMEOUT',
-    parameters: { wallet: name },
-  })
 }

@@ -1,6 +1,7 @@
 import { type NamespaceId, namespaceOf } from '../../contracts/caip.js'
 import type { Connection, ConnectorContribution } from '../../contracts/points/connector.js'
 import { networkNotApproved } from '../../errors/networkNotApproved.js'
+import type { MissingParts } from './createMissingParts.js'
 
 /** One connector's share of a connection that spans several. */
 export interface SpanningPart {
@@ -10,8 +11,16 @@ export interface SpanningPart {
   facts: Pick<Connection, 'accounts' | 'networks' | 'approvedNetworks'>
 }
 
-/** The connections of several connectors as one. @param list The parts that are open at the time it is called. */
-export function createSpanningConnection(list: () => readonly SpanningPart[]): Connection {
+/**
+ * The connections of several connectors as one.
+ *
+ * @param list The parts that are open at the time it is called.
+ * @param missing The parts that share no account, where they are followed.
+ */
+export function createSpanningConnection(
+  list: () => readonly SpanningPart[],
+  missing?: Pick<MissingParts, 'askAll' | 'stop'>,
+): Connection {
   const partOf = (namespace: NamespaceId) => list().find((part) => part.namespaces.includes(namespace))
   return {
     get accounts() {
@@ -36,14 +45,19 @@ export function createSpanningConnection(list: () => readonly SpanningPart[]): C
         throw networkNotApproved(part.connector.name, networkId)
     },
     async refresh() {
-      await Promise.allSettled(list().map(async (part) => part.connection.refresh?.()))
+      await Promise.allSettled([
+        ...list().map(async (part) => part.connection.refresh?.()),
+        missing?.askAll(),
+      ])
     },
     async disconnect() {
+      missing?.stop()
       const ends = await Promise.allSettled(list().map((part) => part.connection.disconnect()))
       const failure = ends.find((end) => end.status === 'rejected')
       if (failure) throw failure.reason
     },
     release() {
+      missing?.stop()
       for (const part of list()) part.connection.release?.()
     },
   }

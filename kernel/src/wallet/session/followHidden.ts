@@ -1,15 +1,9 @@
-import type { ConnectorContribution, ListenRequest } from '../../contracts/points/connector.js'
-import { wait } from '../../platform/clock.js'
+import type { ConnectorContribution } from '../../contracts/points/connector.js'
+import { createHiddenListener, type HiddenListener } from './createHiddenListener.js'
 import type { SessionCore } from './sessionCore.js'
 import { isListening } from './tellHidden.js'
 import type { StoredConnection } from './storedSession.js'
 import { takesPlace } from './takesPlace.js'
-
-/** So often a wallet that tells accounts is asked at once. One that shares none each time is asked ever more seldom. */
-const promptTimes = 3
-/** Milliseconds before it's asked for the first time after that, and at most. */
-const firstPause = 1_000
-const longestPause = 60_000
 
 export interface HiddenOptions {
   /** The connectors that reach the stored session, while all of them are listed. */
@@ -26,7 +20,7 @@ export interface HiddenOptions {
  */
 export function followHidden(core: SessionCore, options: HiddenOptions): () => void {
   const { signal, subscribe } = core.options
-  const listeners = new WeakMap<AbortController, Listener>()
+  const listeners = new WeakMap<AbortController, HiddenListener>()
   const listed = (stored: StoredConnection) => options.listed(stored).filter(isListening)
 
   // A wallet may put itself on the page anew while it's locked, as another object.
@@ -44,82 +38,32 @@ export function followHidden(core: SessionCore, options: HiddenOptions): () => v
       if (core.listening.has(id) || connectors.length === 0) continue
       const own = new AbortController()
       core.listening.set(id, own)
-      const listener = createListener(core, options, { id, stored, own })
+      const listener = listenToHidden(core, options, id, stored, own)
       listeners.set(own, listener)
       listener.listenTo(connectors)
     }
   }
 }
 
-/** Listens to the wallet of one session that waits. */
-interface Listener {
-  /** Listens to these connectors, and to no other ones any more. */
-  listenTo(connectors: readonly ConnectorContribution[]): void
-}
-
-interface Hidden {
-  readonly id: string
-  readonly stored: StoredConnection
-  /** Aborted when nothing waits for the wallet any more. */
-  readonly own: AbortController
-}
-
-function createListener(core: SessionCore, { takeUp }: HiddenOptions, { id, stored, own }: Hidden): Listener {
+/** Listens to the wallet of one session that waits. @param own Aborted when nothing waits for it any more. */
+function listenToHidden(
+  core: SessionCore,
+  { takeUp }: HiddenOptions,
+  id: string,
+  stored: StoredConnection,
+  own: AbortController,
+): HiddenListener {
+  const { clock, log } = core.options
   const signal = AbortSignal.any([core.options.signal, own.signal])
-  const heard = new Map<ConnectorContribution, AbortController>()
-  let running: Promise<void> | undefined
-  let isTold = false
-  let times = 0
-
-  async function takeUpAgain(): Promise<void> {
-    while (isTold && (await mayAsk(core, times, signal))) {
-      isTold = false
-      times += 1
+  return createHiddenListener({
+    ...{ clock, log, signal },
+    request: (connector) => askedOf(core, connector, stored),
+    async takeUp() {
       // A wallet that the person connects meanwhile comes first.
       await connectingIn(core, stored)
       if (!signal.aborted) await takeUp(id)
-    }
-  }
-
-  function onShared(): void {
-    isTold = true
-    running ??= takeUpAgain().finally(() => {
-      running = undefined
-    })
-  }
-
-  function listen(connector: ConnectorContribution): void {
-    const ends = new AbortController()
-    heard.set(connector, ends)
-    const either = AbortSignal.any([signal, ends.signal])
-    const request: ListenRequest = Object.freeze({
-      ...askedOf(core, connector, stored),
-      signal: either,
-      onShared: () => !either.aborted && onShared(),
-    })
-    const listens = (async () => connector.listen?.(request))()
-    listens.catch((error: unknown) =>
-      core.options.log.debug(`"${connector.name}" could not be listened to.`, error),
-    )
-  }
-
-  return {
-    listenTo(connectors) {
-      for (const [connector, ends] of heard) {
-        if (connectors.includes(connector)) continue
-        ends.abort()
-        heard.delete(connector)
-      }
-      for (const connector of connectors) if (!heard.has(connector)) listen(connector)
     },
-  }
-}
-
-/** Waits until a wallet may be asked that was asked so often in vain. @returns Whether anybody still listens to it */
-async function mayAsk({ options }: SessionCore, times: number, signal: AbortSignal): Promise<boolean> {
-  const pause = times < promptTimes ? 0 : Math.min(longestPause, firstPause * 2 ** (times - promptTimes))
-  if (pause > 0) await wait(options.clock, pause, signal).catch(() => {})
-  return !signal.aborted
+  })
 }
 
 /** Resolves once nobody connects the wallet of the session any more. */

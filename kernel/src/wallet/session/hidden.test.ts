@@ -99,6 +99,27 @@ describe('a wallet that locks while the page stays open', () => {
     expect(wallet.asked.filter((method) => method === 'restore')).toHaveLength(3)
   })
 
+  it('is asked at once when it tells accounts after a quiet second, however much it told before', async () => {
+    const { wallet, address, clock, share } = await connected()
+    wallet.report(lock)
+    wallet.answer({ restore: async () => undefined })
+    for (let times = 0; times < 6; times += 1) await share()
+    wallet.answer({ restore: 'approve' })
+    await share()
+    expect(address('eip155')).toBeUndefined()
+    clock.advance(500)
+    await settle()
+    expect(address('eip155')).toBeUndefined()
+    wallet.answer({ restore: async () => undefined })
+    clock.advance(60_000)
+    await settle()
+    for (let times = 0; times < 6; times += 1) await share()
+    wallet.answer({ restore: 'approve' })
+    clock.advance(1_000)
+    await share()
+    expect(address('eip155')).toBe('0xa')
+  })
+
   it('is asked again by its own word, although taking it up failed before', async () => {
     const { wallet, address, share } = await connected()
     wallet.report(lock)

@@ -3,6 +3,7 @@ import type { ConnectorContribution, ConnectRequest } from '../../contracts/poin
 import type { BaseError } from '../../errors/base.js'
 import { isUserRejection } from '../../errors/connector.js'
 import { rpcErrorFrom } from '../../errors/rpc.js'
+import type { MissingPartsOptions } from './createMissingParts.js'
 import { createSpanningParts, type Share } from './createSpanningParts.js'
 import { spanningId } from './spanningId.js'
 
@@ -11,6 +12,8 @@ export interface SpanningOptions {
   readonly isConnected?: ((connectorId: string) => boolean) | undefined
   /** Told of each part that could not be opened while others were. */
   readonly failed?: ((connectorId: string, error: BaseError) => void) | undefined
+  /** How parts that share no account are followed while others do. Absent where sessions aren't taken up. */
+  readonly missing?: MissingPartsOptions | undefined
 }
 
 /**
@@ -23,7 +26,7 @@ export interface SpanningOptions {
  */
 export function spanningConnector(
   connectors: readonly [ConnectorContribution, ...ConnectorContribution[]],
-  { isConnected = () => false, failed }: SpanningOptions = {},
+  { isConnected = () => false, failed, missing }: SpanningOptions = {},
 ): ConnectorContribution {
   const [first, ...others] = connectors
   if (others.length === 0) return first
@@ -38,7 +41,7 @@ export function spanningConnector(
       connectors.map((connector) => connector.readiness()).find((state) => state !== 'installed') ??
       'installed',
     async connect(request) {
-      const parts = createSpanningParts(request)
+      const parts = createSpanningParts(request, missing)
       const faults: (readonly [connectorId: string, error: BaseError])[] = []
       for (const share of shares(connectors, request)) {
         try {
@@ -60,14 +63,19 @@ export function spanningConnector(
       return parts.complete()
     },
     async restore(request) {
-      const parts = createSpanningParts(request)
+      const parts = createSpanningParts(request, missing)
+      const asked = shares(connectors, request)
       const answers = await Promise.allSettled(
-        shares(connectors, request).map(async (share) => {
+        asked.map(async (share) => {
           const connection = await share.connector.restore?.(parts.requestOf(share))
           if (connection) parts.add(share, connection)
         }),
       )
-      if (parts.isOpen()) return parts.complete()
+      if (parts.isOpen()) {
+        for (const [index, share] of asked.entries())
+          parts.awaitUnlessOpen(share, answers[index]?.status === 'fulfilled')
+        return parts.complete()
+      }
       const failure = answers.find((answer) => answer.status === 'rejected')
       if (failure) throw failure.reason
       return undefined

@@ -124,12 +124,12 @@ export function createEmbeddedWallet(given: EmbeddedWalletOptions): EmbeddedWall
     else if (event.type === 'size') state.frameHeight = event.payload.height
     else if (event.type === 'ready') views.showView(null)
     else if (event.type === 'session') remember({ token: event.payload.token ?? undefined })
-    else if (event.type === 'disconnected') endAll()
+    else if (event.type === 'disconnected') endAll(event.payload.isReplaced)
   }
 
   const remember: Remember = (change) => rememberLogin(storage, change)
-  function endAll(): void {
-    forgetPerson(options)
+  function endAll(isReplaced = false): void {
+    forgetPerson(options, isReplaced)
     for (const end of [...onEnded]) end()
   }
 
@@ -397,8 +397,9 @@ function rememberLogin(storage: StorageService, change: Parameters<Remember>[0])
   storage.write(storedLogin, Object.fromEntries(entries.filter(([, value]) => value !== undefined)))
 }
 
-function forgetPerson({ state, storage }: EmbeddedWalletOptions): void {
-  forgetLogin(storage)
+/** @param isReplaced Whether what is stored is of whoever signed in in another tab. */
+function forgetPerson({ state, storage }: EmbeddedWalletOptions, isReplaced = false): void {
+  if (!isReplaced) forgetLogin(storage)
   state.user = undefined
   state.recovery = undefined
   state.upgrade = undefined

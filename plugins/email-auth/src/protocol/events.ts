@@ -23,8 +23,8 @@ export const events = {
   view: z.object({ view: z.nullable(z.enum(frameViews)), request: z.optional(shapes.id) }),
   /** How high what is shown is, in pixels. The app gives it that much room, as far as the window has it. */
   size: z.object({ height: z.number().check(z.int(), z.nonnegative(), z.maximum(10_000)) }),
-  /** The session ended without the app asking for it. */
-  disconnected: z.object({}),
+  /** The session ended without the app asking for it. `isReplaced`: somebody else has signed in, in another tab of this browser. */
+  disconnected: z.object({ isReplaced: z.optional(z.boolean()) }),
 } as const
 
 export type EventType = keyof typeof events

@@ -100,7 +100,7 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
       return { networkId }
     },
     getNetwork: () => ({ networkId: network() }),
-    isConnected: async () => ({ isConnected: session.person() !== undefined }),
+    isConnected: async () => ({ isConnected: session.takeUp() !== undefined }),
     signOut: async () => {
       await session.end()
       return undefined

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { appOrigin } from '../../test/startService.js'
 import { createLogins } from './createLogins.js'
-import { createSession } from './createSession.js'
+import { createSession, signedIn } from './createSession.js'
 import { createFrameStorage, openStorage } from './frameStorage.js'
 import type { Ask } from './serviceClient.js'
 
@@ -12,17 +12,20 @@ interface Asked {
   answer(value: unknown): void
 }
 
+const openMemory = () =>
+  openStorage(() => {
+    throw new Error('Nothing is kept here.')
+  })
+
 /** The logins of a frame, over a service that answers when it's told to. */
-function open() {
+function open(memory = openMemory()) {
   const asked: Asked[] = []
   const ask: Ask = (path, body) =>
     new Promise((resolve) => asked.push({ path, body, answer: resolve as (value: unknown) => void }))
-  const memory = openStorage(() => {
-    throw new Error('Nothing is kept here.')
-  })
   const storage = createFrameStorage(memory, appOrigin)
   const session = createSession(ask, storage, () => undefined)
-  const logins = createLogins({ ask, session, storage }, { logIn: () => Promise.reject(new Error('None')) })
+  const logIn = () => ask('/v1/login/passkey/finish', {}, signedIn)
+  const logins = createLogins({ ask, session, storage }, { logIn })
   return { asked, logins, session, storage }
 }
 
@@ -101,12 +104,64 @@ test('a login of a provider that the app has given up does not take the place of
   const refused = expect(start(givenUp.signal)).rejects.toMatchObject({ code: 'aborted' })
   givenUp.abort()
   const newer = start(new AbortController().signal)
-  asked[1]?.answer({ login: 'newer', uri: 'https://provider.example' })
+  asked[1]?.answer({ login: 'newer', uri: 'https://provider.example?state=b' })
   await newer
-  asked[0]?.answer({ login: 'older', uri: 'https://provider.example' })
+  asked[0]?.answer({ login: 'older', uri: 'https://provider.example?state=a' })
   await refused
-  expect(storage.readSocialLogin()).toBe('newer')
+  expect([storage.readSocialLogin('a'), storage.readSocialLogin('b')]).toEqual([undefined, 'newer'])
 })
+
+const backAt = (state: string) => ({ uri: `https://wallet.example/social-callback?code=1&state=${state}` })
+
+test('logins of two tabs at providers are each finished with their own secret', async () => {
+  const memory = openMemory()
+  const [first, second] = [open(memory), open(memory)]
+  const { signal } = new AbortController()
+  for (const [tab, state] of [
+    [first, 'a'],
+    [second, 'b'],
+  ] as const) {
+    const begun = tab.logins.getSocialRedirectUri?.({ provider: 'google' }, { signal })
+    tab.asked[0]?.answer({ login: `secret ${state}`, uri: `https://provider.example/?state=${state}` })
+    await begun
+  }
+  void first.logins.connectSocial?.(backAt('a'), { signal })
+  void second.logins.connectSocial?.(backAt('b'), { signal })
+  expect([first.asked[1]?.body, second.asked[1]?.body]).toEqual([
+    { login: 'secret a', ...backAt('a') },
+    { login: 'secret b', ...backAt('b') },
+  ])
+  await expect(first.logins.connectSocial?.(backAt('a'), { signal })).rejects.toMatchObject({
+    code: 'login_failed',
+  })
+})
+
+test('a browser keeps the secrets of the last ten logins at providers', () => {
+  const { storage } = open()
+  for (let count = 0; count < 12; count += 1) {
+    storage.writeSocialLogin({ state: String(count), login: `secret ${count}` })
+  }
+  const kept = Array.from({ length: 12 }, (_, count) => storage.readSocialLogin(String(count)) !== undefined)
+  expect(kept).toEqual([false, false, ...Array.from({ length: 10 }, () => true)])
+})
+
+test.each(['connectSocial', 'connectToken', 'connectPasskey'] as const)(
+  '%s signs nobody in once the app has given the request up',
+  async (type) => {
+    const { asked, logins, session, storage } = open()
+    const givenUp = new AbortController()
+    storage.writeSocialLogin({ state: 'a', login: 'secret' })
+    const payload = { ...backAt('a'), token: 'a.b.c' }
+    const login = (logins[type] as (given: unknown, context: object) => Promise<unknown>)(payload, {
+      signal: givenUp.signal,
+    })
+    const refused = expect(login).rejects.toMatchObject({ code: 'aborted' })
+    givenUp.abort()
+    asked[0]?.answer(signedInAs('person'))
+    await refused
+    expect(session.person()).toBeUndefined()
+  },
+)
 
 test('the code of a change of address does not take the place of a newer change', async () => {
   const { asked, logins, session } = open()

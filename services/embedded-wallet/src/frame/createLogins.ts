@@ -37,6 +37,9 @@ type LoginHandlers = Pick<
   | 'updateEmailSecondaryOtp'
 >
 
+/** By which a provider's answer belongs to a login (RFC 6749 section 10.12). */
+const stateOf = (uri: string) => new URL(uri).searchParams.get('state') ?? ''
+
 /** The logins that are under way in this frame. Their secrets never leave it. */
 export function createLogins(
   { ask, session, storage }: Pick<FrameParts, 'ask' | 'session' | 'storage'>,
@@ -57,6 +60,10 @@ export function createLogins(
     session.start(answer)
     const { email, userName } = answer.person
     return { email, ...(userName === null ? {} : { userName }) }
+  }
+  const enterUnlessLate = (answer: SignedIn, signal: AbortSignal) => {
+    unlessLate(signal)
+    return enter(answer)
   }
 
   return {
@@ -95,15 +102,16 @@ export function createLogins(
       const { login, uri } = await ask('/v1/login/social/start', asked, social)
       unlessLate(signal)
       // Where no window can be opened, the whole page leaves for the provider, and this frame with it.
-      storage.writeSocialLogin(login)
+      storage.writeSocialLogin({ state: stateOf(uri), login })
       return { uri }
     },
-    async connectSocial({ uri }) {
-      const login = storage.readSocialLogin()
+    async connectSocial({ uri }, { signal }) {
+      const state = stateOf(uri)
+      const login = storage.readSocialLogin(state)
       // Browsers that keep nothing for frames of other sites have forgotten it, where the whole page left.
       if (login === undefined) throw new FrameError('login_failed', 'This login is over. Start again.')
-      storage.removeSocialLogin()
-      return enter(await ask('/v1/login/social/finish', { login, uri }, signedIn))
+      storage.removeSocialLogin(state)
+      return enterUnlessLate(await ask('/v1/login/social/finish', { login, uri }, signedIn), signal)
     },
     async getFarcasterUri(_payload, { signal }) {
       const { login, url } = await ask('/v1/login/farcaster/start', {}, farcaster)
@@ -131,8 +139,9 @@ export function createLogins(
       }
       throw new FrameError('aborted')
     },
-    connectToken: async ({ token }) => enter(await ask('/v1/login/token', { token }, signedIn)),
-    connectPasskey: async (_payload, { signal }) => enter(await passkeys.logIn(signal)),
+    connectToken: async ({ token }, { signal }) =>
+      enterUnlessLate(await ask('/v1/login/token', { token }, signedIn), signal),
+    connectPasskey: async (_payload, { signal }) => enterUnlessLate(await passkeys.logIn(signal), signal),
     async updateEmail({ email }, { signal }) {
       const { login, action = 'VERIFY_PRIMARY_OTP' } = await session.ask(
         '/v1/email/change',

@@ -1,7 +1,7 @@
 import { FrameError, loginWays } from '@latchkey/plugin-email-auth/protocol'
 import { base64urlnopad } from '@scure/base'
 import * as z from 'zod/mini'
-import type { FrameStorage } from './frameStorage.js'
+import type { FrameStorage, StoredSession } from './frameStorage.js'
 import type { Ask } from './serviceClient.js'
 
 export const signedIn = z.object({
@@ -21,14 +21,22 @@ const personShape = z.object({
 const refreshed = z.object({ access: z.string() })
 const ended = z.object({})
 
+export interface SessionEnd {
+  /** Whether somebody else has signed in, in another tab. */
+  readonly isReplaced: boolean
+}
+
 export interface FrameSession {
-  /** The person who is signed in here, in this app. */
+  /** The person whom this frame works for, in this app; nobody once another tab signed somebody else in. */
   person(): string | undefined
+  /** Takes up whoever is signed in in this browser, and returns who that is. */
+  takeUp(): string | undefined
   start(answer: SignedIn): void
-  /** Asks for the person who is signed in. @throws FrameError session_expired */
   /** Who is signed in, and how. */
   read(): Promise<z.infer<typeof personShape>>
+  /** Asks for the person who is signed in. @throws FrameError not_connected, session_expired */
   ask<Shape extends z.core.$ZodType>(path: string, body: object, shape: Shape): Promise<z.infer<Shape>>
+  /** Signs the person out. Whoever signed in in another tab since stays signed in. */
   end(): Promise<void>
 }
 
@@ -41,26 +49,51 @@ const alone = <Value>(run: () => Promise<Value>): Promise<Value> =>
 const newToken = () => base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(32)))
 
 /** The session of one app: a refresh token in storage, a short access token in memory. */
-export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => void): FrameSession {
+export function createSession(
+  ask: Ask,
+  storage: FrameStorage,
+  onEnded: (how: SessionEnd) => void,
+): FrameSession {
   // Good until the service says otherwise: the browser's clock may be wrong by more than a token lives.
   let access: string | undefined
   let refreshing: Promise<string> | undefined
+  /** Whom this frame works for. Tabs share what is kept, and another one may sign somebody else in. */
+  let own: string | undefined
+  let isTold = false
+
+  /** The session of this frame's own person. The app is told once that it's another's by now. */
+  function readOwn(): StoredSession | undefined {
+    const stored = storage.readSession()
+    own ??= stored?.person
+    if (stored === undefined || stored.person === own) return stored
+    if (!isTold) onEnded({ isReplaced: true })
+    isTold = true
+    return undefined
+  }
+
+  function workFor(person: string | undefined): void {
+    own = person
+    isTold = false
+  }
+
+  /** Whether nobody signed in, in another tab, since this was read. */
+  const isNewest = ({ refresh }: StoredSession) => storage.readSession()?.refresh === refresh
 
   async function refresh(): Promise<string> {
-    const stored = storage.readSession()
+    const stored = readOwn()
     if (!stored) throw new FrameError('not_connected', 'Sign in first.')
     // Kept before it is asked for: when the answer is lost, the same two are asked with again.
     const next = stored.next ?? newToken()
     storage.writeSession({ ...stored, next })
     try {
       const answer = await ask('/v1/session/refresh', { refresh: stored.refresh, next }, refreshed)
-      storage.writeSession({ person: stored.person, refresh: next })
+      if (isNewest(stored)) storage.writeSession({ person: stored.person, refresh: next })
       access = answer.access
       return answer.access
     } catch (error) {
-      if (isExpired(error)) {
+      if (isExpired(error) && isNewest(stored)) {
         storage.removeSession()
-        onEnded()
+        onEnded({ isReplaced: false })
       }
       throw error
     }
@@ -75,6 +108,7 @@ export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => vo
   }
 
   const askSignedIn: FrameSession['ask'] = async (path, body, shape) => {
+    if (!readOwn()) throw new FrameError('not_connected', 'Sign in first.')
     const token = await accessToken()
     try {
       return await ask(path, body, shape, token)
@@ -87,8 +121,15 @@ export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => vo
   }
 
   return {
-    person: () => storage.readSession()?.person,
+    person: () => readOwn()?.person,
+    takeUp() {
+      const person = storage.readSession()?.person
+      if (person !== own) access = undefined
+      workFor(person)
+      return person
+    },
     start(answer) {
+      workFor(answer.person.id)
       storage.writeSession({ person: answer.person.id, refresh: answer.refresh })
       if (answer.deviceToken && answer.person.email)
         storage.writeDevice(answer.person.email, answer.deviceToken)
@@ -98,10 +139,11 @@ export function createSession(ask: Ask, storage: FrameStorage, onEnded: () => vo
     ask: askSignedIn,
     async end() {
       try {
-        if (storage.readSession()) await askSignedIn('/v1/session/end', {}, ended)
+        if (storage.readSession()?.person === own) await askSignedIn('/v1/session/end', {}, ended)
       } finally {
         access = undefined
-        storage.removeSession()
+        if (storage.readSession()?.person === own) storage.removeSession()
+        workFor(undefined)
       }
     },
   }

@@ -18,7 +18,9 @@ function start(appOrigin: string): ServedFrame {
   const values = openStorage()
   const storage = createFrameStorage(values, appOrigin)
   const served: { frame?: ServedFrame } = {}
-  const session = createSession(ask, storage, () => served.frame?.emit({ type: 'disconnected', payload: {} }))
+  const session = createSession(ask, storage, (how) =>
+    served.frame?.emit({ type: 'disconnected', payload: how }),
+  )
   const screen = createScreen(
     document.body,
     (event) => served.frame?.emit(event),

@@ -14,6 +14,11 @@ const record = z.object({
 const session = z.object({ person: z.string(), refresh: z.string(), next: z.optional(z.string()) })
 export type StoredSession = z.infer<typeof session>
 
+const socialLogin = z.object({ state: z.string(), login: z.string() })
+type SocialLogin = z.infer<typeof socialLogin>
+/** More logins are under way in no browser: what was begun longest ago is forgotten. */
+const loginsKept = 10
+
 const owner = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 
 const prefix = 'latchkey'
@@ -64,9 +69,25 @@ function createMemory(): KeyValues {
   }
 }
 
+type Read = <Shape extends z.core.$ZodType>(key: string, shape: Shape) => z.infer<Shape> | undefined
+
+/** The logins at providers that are under way, one in each tab: the secret of each by the state of its address. */
+function createSocialRecords(read: Read, write: (key: string, value: unknown) => void, key: string) {
+  const list = (): readonly SocialLogin[] => read(key, z.array(socialLogin)) ?? []
+  return {
+    readSocialLogin: (state: string) => list().find((one) => one.state === state)?.login,
+    writeSocialLogin: (made: SocialLogin) => write(key, [made, ...list()].slice(0, loginsKept)),
+    removeSocialLogin: (state: string) =>
+      write(
+        key,
+        list().filter((one) => one.state !== state),
+      ),
+  }
+}
+
 /** What the frame keeps, in storage that browsers give to this origin inside that app's page only. */
 export function createFrameStorage(storage: KeyValues, appOrigin: string) {
-  const read = <Shape extends z.core.$ZodType>(key: string, shape: Shape): z.infer<Shape> | undefined => {
+  const read: Read = (key, shape) => {
     try {
       const parsed = z.safeParse(shape, JSON.parse(storage.getItem(key) ?? 'null'))
       return parsed.success ? parsed.data : undefined
@@ -90,10 +111,7 @@ export function createFrameStorage(storage: KeyValues, appOrigin: string) {
     /** What marks this browser as approved for an address. */
     readDevice: (email: string) => read(deviceKey(email), z.string()),
     writeDevice: (email: string, token: string) => write(deviceKey(email), token),
-    /** The secret of a login at a provider that is under way. */
-    readSocialLogin: () => read(`${prefix}/social/${appOrigin}`, z.string()),
-    writeSocialLogin: (login: string) => write(`${prefix}/social/${appOrigin}`, login),
-    removeSocialLogin: () => storage.removeItem(`${prefix}/social/${appOrigin}`),
+    ...createSocialRecords(read, write, `${prefix}/social/${appOrigin}`),
     readNetwork: () => read(`${prefix}/network/${appOrigin}`, z.string()),
     writeNetwork: (networkId: string) => write(`${prefix}/network/${appOrigin}`, networkId),
     readAccountType: () => read(`${prefix}/accountType/${appOrigin}`, z.enum(accountTypes)),

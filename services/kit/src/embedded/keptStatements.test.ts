@@ -104,6 +104,59 @@ it('compiles a question once, again after it failed, and forgets what was asked 
   expect(timesOf(sql)).toBe(2)
 })
 
+it('compiles a change once, and carries it out each time with its own values', () => {
+  const prepared: string[] = []
+  const connection = new Libsql(path)
+  const prepare = connection.prepare.bind(connection)
+  connection.prepare = ((sql: string) => {
+    prepared.push(sql)
+    return prepare(sql)
+  }) as typeof connection.prepare
+  database.close()
+  database = keptStatements(connection)
+  plain.exec('create unique index one_owner on holding (owner)')
+  const insert = 'insert into holding values (?, ?, ?, ?, ?)'
+  const change = 'update holding set amount = ? where owner = ? returning amount'
+  const make = (owner: string) => database.prepare(insert).run([owner, '1', 1, 1, null])
+  for (let index = 0; index < 50; index += 1) {
+    expect(make(`o${index}`)).toMatchObject({ changes: 1 })
+    expect(ask(change, String(index), `o${index}`)).toEqual([{ amount: String(index) }])
+  }
+  expect(ask(change, '0', 'nobody')).toEqual([])
+  const timesOf = (sql: string) => prepared.filter((one) => one === sql).length
+  expect([timesOf(insert), timesOf(change)]).toEqual([1, 1])
+  // Compiled again after it failed, and good again.
+  expect(() => make('o1')).toThrow('UNIQUE')
+  expect(make('o50')).toMatchObject({ changes: 1 })
+  expect(timesOf(insert)).toBe(2)
+  expect(ask('select owner from holding')).toHaveLength(51)
+})
+
+it('opens and ends transactions that were compiled before, and holds nothing back between them', () => {
+  const run = (sql: string, ...values: unknown[]) => database.prepare(sql).run(values)
+  const insert = 'insert into holding values (?, ?, ?, ?, ?)'
+  for (const [owner, end] of [
+    ['a', 'commit'],
+    ['b', 'rollback'],
+    ['c', 'commit'],
+  ]) {
+    run('begin')
+    run(insert, owner, '1', 1, 1, null)
+    run(end as string)
+    // Both fail while the other connection is in the middle of something.
+    plain.exec('begin immediate; commit')
+    expect(plain.prepare('pragma wal_checkpoint(truncate)').all()).toMatchObject([{ busy: 0 }])
+  }
+  expect(ask('select owner from holding order by owner')).toEqual([{ owner: 'a' }, { owner: 'c' }])
+  // A change that fails in a transaction leaves what came before it to its end.
+  run('begin')
+  expect(() => run('insert into holding values (?, null, 1, 1, null)', 'd')).toThrow('NOT NULL')
+  run('rollback')
+  plain.exec('alter table holding add column more text')
+  run('update holding set amount = ? where owner = ?', '2', 'a')
+  expect(ask('select amount, more from holding where owner = ?', 'a')).toEqual([{ amount: '2', more: null }])
+})
+
 it('does not run a question that would change something as one that reads', () => {
   const inserted = database.prepare('insert into holding values (?, ?, ?, ?, ?) returning owner')
   expect(inserted.all(['a', '1', 1, 1, null])).toEqual([{ owner: 'a' }])

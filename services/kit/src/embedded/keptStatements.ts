@@ -13,37 +13,72 @@ const longestKept = 16_384
 const plainTypes: ReadonlySet<string> = new Set(['text', 'integer', 'bigint'])
 
 /**
- * A connection whose questions are compiled once, and answered as one text. SQLite takes about as long to compile a
- * question as to answer it, and each value that is handed over by itself costs more than finding it.
+ * A connection whose questions and changes are compiled once, and whose questions are answered as one text. SQLite takes about as long
+ * to compile one as to carry it out, and each value that is handed over by itself costs more than finding it.
  */
 export function keptStatements(connection: Connection): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>()
-
-  function keep(sql: string): SqliteStatement {
-    const question = createQuestion(connection, sql, () => kept.delete(sql))
-    for (const oldest of kept.keys()) {
-      if (kept.size < statementsKept) break
-      kept.delete(oldest)
-    }
-    return question
-  }
-
+  const questions = keep((sql, onFailure) => createQuestion(connection, sql, onFailure))
+  const changes = keep((sql, onFailure) => createChange(connection, sql, onFailure))
   return {
     prepare(sql) {
-      if (!isQuestion(sql)) return connection.prepare<unknown[]>(sql) as unknown as SqliteStatement
-      const question = kept.get(sql) ?? keep(sql)
-      kept.delete(sql)
-      kept.set(sql, question)
-      return question
+      if (sql.length > longestKept || !isKept.test(sql)) {
+        return connection.prepare<unknown[]>(sql) as unknown as SqliteStatement
+      }
+      return isQuestion(sql) ? questions.take(sql) : changes.take(sql)
     },
     close() {
-      kept.clear()
+      questions.clear()
+      changes.clear()
       connection.close()
     },
   }
 }
 
-const isQuestion = (sql: string) => sql.length <= longestKept && /^select\s/i.test(sql)
+/** Each kind for itself: changes of many rows differ by the number of these, and would take the place of every question. */
+function keep(create: (sql: string, onFailure: () => void) => SqliteStatement) {
+  const kept = new Map<string, SqliteStatement>()
+  function add(sql: string): SqliteStatement {
+    const statement = create(sql, () => kept.delete(sql))
+    for (const oldest of kept.keys()) {
+      if (kept.size < statementsKept) break
+      kept.delete(oldest)
+    }
+    return statement
+  }
+  return {
+    take(sql: string): SqliteStatement {
+      const statement = kept.get(sql) ?? add(sql)
+      kept.delete(sql)
+      kept.set(sql, statement)
+      return statement
+    },
+    clear: () => kept.clear(),
+  }
+}
+
+/** Not what changes tables, which is asked for once. */
+const isKept = /^(?:select|insert|update|delete|begin|commit|rollback)\b/i
+const isQuestion = (sql: string) => /^select\s/i.test(sql)
+
+function createChange(connection: Connection, sql: string, onFailure: () => void): SqliteStatement {
+  const statement = connection.prepare<unknown[]>(sql)
+  function carryOut<Answer>(run: () => Answer): Answer {
+    try {
+      return run()
+    } catch (error) {
+      // Where it stands then isn't known.
+      onFailure()
+      throw error
+    }
+  }
+  return {
+    reader: statement.reader,
+    all: (values) => carryOut(() => statement.all([...values])),
+    run: (values) => carryOut(() => statement.run([...values])) as ReturnType<SqliteStatement['run']>,
+    // Carried out a row at a time, so that it may still be at it when the same change is asked for again.
+    iterate: (values) => connection.prepare<unknown[]>(sql).iterate([...values]),
+  }
+}
 
 function createQuestion(connection: Connection, sql: string, onFailure: () => void): SqliteStatement {
   const statement = connection.prepare<unknown[]>(sql)
