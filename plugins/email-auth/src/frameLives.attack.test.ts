@@ -337,6 +337,23 @@ it('shows the account of the person who is logged in, and only a person’s leav
   )
 }, 1_800_000)
 
+it('remembers nothing of a person who left while another network was asked for', async () => {
+  await loadCode()
+  const life: Life = {
+    ...{ person: people[0], preferred: 'eoa', network: undefined },
+    ...{ refuses: undefined, isSlow: false },
+  }
+  const frame = createFrame(life)
+  const storage = fakeStorage()
+  const { kernel } = await start(storage)
+  await kernel.get(Session).connect({ connectorId: emailAuthId })
+  frame.plan({ after: 1, act: () => frame.leave() })
+  expect(await codeOf(kernel.get(Networks).switch('eip155:10'))).toBeDefined()
+  await rest()
+  expect(storage.values.has('latchkey:emailAuth.login')).toBe(false)
+  await kernel.dispose()
+})
+
 it('ends for a person whose place another took in another tab, and forgets nothing of the other one', async () => {
   await loadCode()
   const life: Life = {

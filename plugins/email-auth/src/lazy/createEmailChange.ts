@@ -17,8 +17,10 @@ export function createEmailChange(
     updateEmailPrimaryOtp: async (otp) => void (await ask('updateEmailPrimaryOtp', { otp })),
     async updateEmailSecondaryOtp(otp) {
       const { newEmail } = await ask('updateEmailSecondaryOtp', { otp })
-      if (state.user) state.user = { ...state.user, email: newEmail }
       state.nextEmail = undefined
+      // Who left meanwhile isn't remembered by an answer that was on its way.
+      if (!state.user) return
+      state.user = { ...state.user, email: newEmail }
       remember({ email: newEmail })
     },
   }

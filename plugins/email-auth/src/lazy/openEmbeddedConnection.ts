@@ -141,6 +141,8 @@ async function open(
     const namespace = namespaceOf(networkId)
     if (!isListed(options, networkId) || !adapters.has(namespace)) throw unknownNetwork(networkId)
     await options.ask('switchNetwork', place(networkId), over.signal)
+    // Who left meanwhile isn't remembered by an answer that was on its way.
+    over.signal.throwIfAborted()
     options.remember({ networkId })
     options.state.stuck = undefined
     if (networks[namespace] === networkId) return
