@@ -51,7 +51,7 @@ type Functions = Readonly<Record<string, ((...given: readonly unknown[]) => unkn
 function withChecks({ id, checked }: AnyToken, value: unknown): unknown {
   if (!checked) return value
   const functions: PropertyDescriptorMap = {}
-  for (const stated of checked.asks.match(/\S+/g) ?? []) {
+  for (const stated of checked.asks) {
     const name = stated.replace('?', '')
     const member = (value as Functions | undefined)?.[name]
     if (value && member === undefined && name !== stated) continue

@@ -12,8 +12,8 @@ export interface CapabilityAnswer {
 
 /** Which functions of a capability are checked. */
 export interface CheckedFunctions {
-  /** Names of those that return a promise, with spaces between; `name?` where a chain may lack it. */
-  readonly asks: string
+  /** Names of those that return a promise; `name?` where a chain may lack it. */
+  readonly asks: readonly string[]
   /** Loads the check. It returns what everybody gets, or throws one of our errors. */
   load(): Promise<{
     checkAnswer(outcome: PromiseSettledResult<unknown>, asked: CapabilityAnswer): unknown

@@ -60,4 +60,4 @@ export interface AllowancesCapability {
   read(request: AllowancesRequest): Promise<AllowancesAnswer>
 }
 
-export const Allowances = capabilityToken<AllowancesCapability>('latchkey.capability.allowances/1', 'read')
+export const Allowances = capabilityToken<AllowancesCapability>('latchkey.capability.allowances/1', ['read'])

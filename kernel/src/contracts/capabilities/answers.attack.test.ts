@@ -167,7 +167,7 @@ async function checkPreview(preview: unknown): Promise<void> {
 }
 
 describe.each(tokens.map((token) => [token.id, token] as const))('%s', (id, token) => {
-  const functions = (token.checked?.asks ?? '').split(' ').map((name) => name.replace('?', ''))
+  const functions = (token.checked?.asks ?? []).map((name) => name.replace('?', ''))
 
   it.each(functions)('lets nothing raw through %s', async (name) => {
     await fc.assert(

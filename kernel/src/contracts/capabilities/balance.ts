@@ -48,6 +48,6 @@ export interface BalanceCapability {
 
 export const Balance = capabilityToken<BalanceCapability>(
   'latchkey.capability.balance/1',
-  'native tokens? multipliers?',
+  ['native', 'tokens?', 'multipliers?'],
   { 'largest?': undefined },
 )

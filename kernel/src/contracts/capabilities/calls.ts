@@ -182,7 +182,7 @@ export interface CallsCapability<Call> {
 }
 
 const callsToken = <Call>() =>
-  capabilityToken<CallsCapability<Call>>('latchkey.capability.calls/1', 'support prepare follow?')
+  capabilityToken<CallsCapability<Call>>('latchkey.capability.calls/1', ['support', 'prepare', 'follow?'])
 
 /** For features that pass calls on without looking into them. A namespace's own key types the calls. */
 export const Calls = callsToken<unknown>()

@@ -55,5 +55,5 @@ export interface CollectibleTransfersCapability {
 
 export const CollectibleTransfers = capabilityToken<CollectibleTransfersCapability>(
   'latchkey.capability.collectibleTransfers/1',
-  'prepare count',
+  ['prepare', 'count'],
 )

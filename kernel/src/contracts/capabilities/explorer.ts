@@ -7,7 +7,7 @@ export interface ExplorerCapability {
   transactionUrl(networkId: NetworkId, transactionId: string): string | undefined
 }
 
-export const Explorer = capabilityToken<ExplorerCapability>('latchkey.capability.explorer/1', '', {
+export const Explorer = capabilityToken<ExplorerCapability>('latchkey.capability.explorer/1', [], {
   addressUrl: undefined,
   transactionUrl: undefined,
 })

@@ -119,4 +119,4 @@ export interface HistoryCapability {
   read(request: HistoryRequest): Promise<HistoryPage>
 }
 
-export const History = capabilityToken<HistoryCapability>('latchkey.capability.history/1', 'read')
+export const History = capabilityToken<HistoryCapability>('latchkey.capability.history/1', ['read'])

@@ -23,6 +23,6 @@ export interface IdentityCapability {
 
 export const Identities = capabilityToken<IdentityCapability>(
   'latchkey.capability.identity/1',
-  'lookup resolve',
+  ['lookup', 'resolve'],
   { 'supports?': false },
 )

@@ -39,5 +39,5 @@ export interface OwnedCollectiblesCapability {
 
 export const OwnedCollectibles = capabilityToken<OwnedCollectiblesCapability>(
   'latchkey.capability.ownedCollectibles/1',
-  'read',
+  ['read'],
 )

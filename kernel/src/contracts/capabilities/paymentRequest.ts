@@ -76,5 +76,5 @@ export interface PaymentRequestCapability {
 
 export const PaymentRequest = capabilityToken<PaymentRequestCapability>(
   'latchkey.capability.paymentRequest/1',
-  'create',
+  ['create'],
 )

@@ -57,5 +57,5 @@ export interface RemoteProviderCapability {
 
 export const RemoteProvider = capabilityToken<RemoteProviderCapability>(
   'latchkey.capability.remoteProvider/1',
-  'load',
+  ['load'],
 )

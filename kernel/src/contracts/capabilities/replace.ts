@@ -134,7 +134,8 @@ export interface ReplaceCapability {
   follow(request: FollowReplacementRequest): Promise<SubmittedReplacement>
 }
 
-export const Replace = capabilityToken<ReplaceCapability>(
-  'latchkey.capability.replace/1',
-  'find prepare follow',
-)
+export const Replace = capabilityToken<ReplaceCapability>('latchkey.capability.replace/1', [
+  'find',
+  'prepare',
+  'follow',
+])

@@ -31,5 +31,5 @@ export interface RequestNetworkCapability {
 
 export const RequestNetwork = capabilityToken<RequestNetworkCapability>(
   'latchkey.capability.requestNetwork/1',
-  'request',
+  ['request'],
 )

@@ -152,7 +152,10 @@ export interface SendCapability {
   follow?(request: FollowRequest): Promise<SubmittedTransaction>
 }
 
-export const Send = capabilityToken<SendCapability>(
-  'latchkey.capability.send/1',
-  'prepare maximum reserve? calls? follow?',
-)
+export const Send = capabilityToken<SendCapability>('latchkey.capability.send/1', [
+  'prepare',
+  'maximum',
+  'reserve?',
+  'calls?',
+  'follow?',
+])

@@ -54,4 +54,4 @@ export interface SignInCapability {
   signIn(request: SignInRequest): Promise<SignedIn>
 }
 
-export const SignIn = capabilityToken<SignInCapability>('latchkey.capability.signIn/1', 'signIn')
+export const SignIn = capabilityToken<SignInCapability>('latchkey.capability.signIn/1', ['signIn'])

@@ -26,4 +26,6 @@ export interface SignMessageCapability {
   sign(request: SignMessageRequest): Promise<SignedMessage>
 }
 
-export const SignMessage = capabilityToken<SignMessageCapability>('latchkey.capability.signMessage/1', 'sign')
+export const SignMessage = capabilityToken<SignMessageCapability>('latchkey.capability.signMessage/1', [
+  'sign',
+])

@@ -18,5 +18,5 @@ export interface SignTransactionCapability {
 
 export const SignTransaction = capabilityToken<SignTransactionCapability>(
   'latchkey.capability.signTransaction/1',
-  'sign',
+  ['sign'],
 )

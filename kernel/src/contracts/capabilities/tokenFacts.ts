@@ -21,4 +21,4 @@ export interface TokenFactsCapability {
   read(request: TokenFactsRequest): Promise<TokenReference>
 }
 
-export const TokenFacts = capabilityToken<TokenFactsCapability>('latchkey.capability.tokenFacts/1', 'read')
+export const TokenFacts = capabilityToken<TokenFactsCapability>('latchkey.capability.tokenFacts/1', ['read'])

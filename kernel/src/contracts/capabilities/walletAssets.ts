@@ -31,7 +31,6 @@ export interface WalletAssetsCapability {
   read(request: WalletAssetsRequest): Promise<readonly WalletAsset[] | undefined>
 }
 
-export const WalletAssets = capabilityToken<WalletAssetsCapability>(
-  'latchkey.capability.walletAssets/1',
+export const WalletAssets = capabilityToken<WalletAssetsCapability>('latchkey.capability.walletAssets/1', [
   'read',
-)
+])
