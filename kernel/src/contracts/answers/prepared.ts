@@ -1,4 +1,5 @@
 import type { Members } from './copyAnswer.js'
+import { followMembers } from './followMembers.js'
 import { guardSubmit } from './guardSubmit.js'
 import {
   amount,
@@ -52,7 +53,11 @@ const calls = shaped({
   steps,
 })
 export const preparedCalls: Read<Members> = (value, at) =>
-  guardSubmit(calls(value, at), at, { read: submittedCalls, tells: true, options: soundSteps })
+  followMembers(
+    guardSubmit(calls(value, at), at, { read: submittedCalls, tells: true, options: soundSteps }),
+    { value, at },
+    { atomic: flag, steps },
+  )
 
 const replaceWay = oneOf('faster', 'cancel', 'child')
 const replacement = shaped({
