@@ -35,6 +35,8 @@ const sentences = {
   unread: (point, id, member, why) =>
     `${id === undefined ? 'An entry' : `"${id}"`} of "${point}" cannot be read: its \`${member}\` threw: ${why}`,
   member: (point, id, member, kind) => `"${id}" in "${point}" needs \`${member}\`: a ${kind}.`,
+  capability: (id) =>
+    `${id === undefined ? 'A capability' : `The capability "${id}"`} of a namespace has no value: list what capability(token, value) returns.`,
   twice: (point, id) => `"${id}" was added to "${point}" twice.`,
   twiceHelp: (owner) => `The first one came from the plugin "${owner}".`,
   prefix: () => "Prefix ids with the plugin's own id.",

@@ -1,12 +1,11 @@
 // What chains and wallets tell of what an account holds. Loaded when it is read, so that no first load carries it.
 import { BaseError } from '../errors/base.js'
+import { readField } from '../errors/readField.js'
 import type { Multiplier } from '../keys/multiplier.js'
 import { checkAmount, isAmount } from './capabilities/amount.js'
 import type { TokenAmount } from './capabilities/balance.js'
 import type { WalletAsset } from './capabilities/walletAssets.js'
 import { copyList } from './copyList.js'
-
-export { checkAmount }
 
 /** No account that a person uses holds more, and no wallet lists more. */
 const limit = 10_000
@@ -31,7 +30,7 @@ export function checkMultipliers(answer: unknown, count: number): readonly (Mult
   const list = copyList(answer, Math.max(limit, count)) as readonly (Multiplier | undefined)[] | undefined
   const isPart = (value: unknown) => typeof value === 'bigint' && value > 0n
   const isSound = (one: Multiplier | undefined) =>
-    one === undefined || (isPart(one?.numerator) && isPart(one?.denominator))
+    one === undefined || (isPart(readField(one, 'numerator')) && isPart(readField(one, 'denominator')))
   if (list?.length === count && list.every(isSound)) return list
   throw multiplierInvalid()
 }
@@ -45,5 +44,5 @@ const multiplierInvalid = () =>
 /** The assets whose amount is one; `undefined` for what is no list. */
 export function findSoundAssets(answer: unknown): readonly WalletAsset[] | undefined {
   const list = copyList(answer, limit) as readonly WalletAsset[] | undefined
-  return list?.filter((asset) => isAmount(asset?.amount))
+  return list?.filter((asset) => isAmount(readField(asset, 'amount')))
 }

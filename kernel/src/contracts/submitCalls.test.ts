@@ -69,7 +69,8 @@ const cases: Readonly<Record<string, { take: Take; steps?: number; told: readonl
       for (const [index, id] of ['a', 'b'].entries()) {
         tell({ index, status: 'asking' })
         tell({ index, status: 'sent', submitted: confirmed(id) })
-        await Promise.resolve()
+        // Until the chain has it, as every later step waits.
+        await settle()
       }
       return confirmed('b', ['a', 'b'])
     },
@@ -138,7 +139,12 @@ const cases: Readonly<Record<string, { take: Take; steps?: number; told: readonl
 }
 
 /** A feature without a view: it asks the active wallet, and what is told of it stands in the kernel's events. */
-async function submitted(take: Take, steps = 1, record?: (id: string) => TransactionRecord) {
+async function submitted(
+  take: Take,
+  steps = 1,
+  record?: (id: string) => TransactionRecord,
+  over: object = {},
+) {
   const chain = capability(Coins, {
     support: async () => ({ atomic: 'unsupported' }),
     prepare: async () => ({
@@ -152,6 +158,7 @@ async function submitted(take: Take, steps = 1, record?: (id: string) => Transac
       steps,
       isHandedOver: () => true,
       submit: async (given) => take(given?.onStep ?? (() => {})),
+      ...over,
     }),
   })
   const seen: CallsStep['status'][] = []
@@ -243,5 +250,28 @@ it('tells of what was partly done without what all of it would have changed', as
     'TRANSACTION_SETTLED',
     { id: 'x', status: 'failed', transfers: [] },
     'bundle',
+  ])
+})
+
+it.each<[string, object]>([
+  ['a fee of half a coin', { fee: { value: 1.5, symbol: 'ETH', decimals: 18 } }],
+  ['no number of steps', { steps: Number.NaN }],
+  ['an allowance without an amount', { allowances: [{ token: {}, spender: '0xB' }] }],
+])('a chain that prepares calls with %s has no wallet asked, and nothing is told', async (_, over) => {
+  let asked = 0
+  const take: Take = async () => {
+    asked += 1
+    return confirmed('a')
+  }
+  const { told, outcome } = await submitted(take, 1, undefined, over)
+  expect([asked, told]).toEqual([0, []])
+  expect(outcome).toMatchObject({ code: 'ANSWER_INVALID' })
+})
+
+it('tells of a loss where a wallet was asked and its answer names no transaction', async () => {
+  const { told, outcome } = await submitted(async () => ({}) as SubmittedCalls)
+  expect(outcome).toMatchObject({ code: 'ANSWER_INVALID' })
+  expect(told.map(([id, own]) => [id, own])).toMatchObject([
+    ['TRANSACTION_SUBMITTED', { id: unnamed, isUncertain: true }],
   ])
 })

@@ -15,7 +15,7 @@ type AnyMethod = (...given: unknown[]) => unknown
  * What a list holds of what a plugin adds: copied to a plain frozen record, and checked by the point. Only getters are read
  * again. A point without a policy gets the value itself.
  *
- * @param onFault Told of a contained method that threw.
+ * @param onFault Told of a contained method that threw, of the entry or of a part of it.
  * @throws KernelError `CONTRIBUTION_INVALID`, or what the point's own check throws.
  */
 export function admitEntry(
@@ -32,6 +32,11 @@ export function admitEntry(
   }
   if (!policy) return value
   const copy: Members = {}
+  const copyOf = (name: PropertyKey, member: unknown) => {
+    const part = (policy.parts as Members | undefined)?.[name] as AnyMethod | undefined
+    if (!Array.isArray(member)) return member
+    return Object.freeze(part ? member.map((each) => part(each, onFault)) : [...member])
+  }
   // Methods of a class stand on its prototype.
   for (let level: object | null = value; level && level !== Object.prototype; ) {
     for (const name of Reflect.ownKeys(level)) {
@@ -39,9 +44,13 @@ export function admitEntry(
       const member = name === 'id' ? id : readMember(pointId, value, name, id)
       const isLive = name !== 'id' && Object.getOwnPropertyDescriptor(level, name)?.get !== undefined
       if (isLive && typeof member !== 'function') {
-        const read = liveMember(value, name, freeze(member), (error) => onFault(error, id, String(name)))
+        const read = liveMember(
+          copyOf(name, member),
+          () => copyOf(name, (value as unknown as Members)[name]),
+          (error) => onFault(error, id, String(name)),
+        )
         Object.defineProperty(copy, name, { enumerable: true, get: read })
-      } else if (typeof member !== 'function') copy[name] = freeze(member)
+      } else if (typeof member !== 'function') copy[name] = copyOf(name, member)
       else if (!policy.contain || !(name in policy.contain)) copy[name] = member.bind(value)
       else {
         copy[name] = contained(member.bind(value), (policy.contain as Members)[name], (error) =>
@@ -66,17 +75,15 @@ function readMember(pointId: string, value: Entry, name: PropertyKey, id?: strin
   }
 }
 
-const freeze = (value: unknown) => (Array.isArray(value) ? Object.freeze([...value]) : value)
-
 /**
  * A getter may follow something: the namespaces that are listed by now. What throws then, or is of another type than at the
  * door, leaves the last good value.
  */
-function liveMember(value: Entry, name: PropertyKey, first: unknown, onFault: (error: unknown) => void) {
+function liveMember(first: unknown, read: () => unknown, onFault: (error: unknown) => void) {
   let last = first
   return () => {
     try {
-      const next = freeze((value as unknown as Members)[name])
+      const next = read()
       if (typeof next === typeof last && Array.isArray(next) === Array.isArray(last)) last = next
     } catch (error) {
       onFault(error)

@@ -41,10 +41,33 @@ export function capability<T, P>(
   value: NoInfer<CapabilityOf<T, P>>,
 ): Capability
 export function capability(token: AnyToken, ...rest: readonly unknown[]): Capability {
-  const { admit } = token as { readonly admit?: (value: unknown) => unknown }
-  const given = rest.at(-1)
-  const value = admit ? admit(given) : given
+  const value = withChecks(token, rest.at(-1))
   return rest.length === 1 ? { token, value } : { token, value, provider: rest[0] as ProviderKey<unknown> }
+}
+
+type Functions = Readonly<Record<string, ((...given: readonly unknown[]) => unknown) | undefined>>
+
+/** @throws TypeError when a function of the capability is missing. */
+function withChecks({ id, checked }: AnyToken, value: unknown): unknown {
+  if (!checked) return value
+  const functions: PropertyDescriptorMap = {}
+  for (const stated of checked.asks) {
+    const name = stated.replace('?', '')
+    const member = (value as Functions | undefined)?.[name]
+    if (value && member === undefined && name !== stated) continue
+    if (typeof member !== 'function') throw new TypeError(`"${id}" needs \`${name}\`: a function.`)
+    const ask = async (given: readonly unknown[]) => member.apply(value, [...given])
+    const answer = async (...given: readonly unknown[]) => {
+      const [[outcome], { checkAnswer }] = await Promise.all([
+        Promise.allSettled([ask(given)]),
+        checked.load(),
+      ])
+      return checkAnswer(outcome, { id, name, given, value })
+    }
+    functions[name] = { enumerable: true, value: answer }
+  }
+  // What else the plugin put there stays, also on a prototype.
+  return Object.create(value as object, functions)
 }
 
 /** Finds a capability in a list, typed by its token. Features ask `Wallets` instead. */

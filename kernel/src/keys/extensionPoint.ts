@@ -5,6 +5,10 @@ export interface PointPolicy<T> {
    * with it.
    */
   check?(value: T): void
+  /**
+   * What each part of a list becomes, by the name of the list, before `check` sees the entry. Throws what is wrong with it.
+   */
+  readonly parts?: { readonly [Name in keyof T]?: (part: never, onFault: PartFault) => unknown }
   /** Returns what an entry becomes when the start of its plugin failed. Default: it stays as it is. */
   degrade?(value: T): T
   /** Methods whose faults are contained: the plugin is named in the kernel's state, and the call returns this instead. */
@@ -14,6 +18,9 @@ export interface PointPolicy<T> {
   /** What to do when two plugins add entries with one id. Default: prefix the ids. */
   readonly whenTaken?: string
 }
+
+/** Told of a part's contained method that threw: the plugin's state names it. */
+export type PartFault = (error: unknown, id: string, method: string) => void
 
 export type ListReader = <T extends { readonly id: string }>(point: ExtensionPoint<T>) => readonly T[]
 

@@ -1,3 +1,30 @@
+/** One answer of a capability, and what was asked. */
+export interface CapabilityAnswer {
+  /** Of the capability's token. */
+  readonly id: string
+  /** Of its function. */
+  readonly name: string
+  /** What the function was given. */
+  readonly given: readonly unknown[]
+  /** The capability as the plugin registered it. */
+  readonly value: unknown
+}
+
+/** Which functions of a capability are checked. */
+export interface CheckedFunctions {
+  /** Names of those that return a promise; `name?` where a chain may lack it. */
+  readonly asks: readonly string[]
+  /** Loads the check. It returns what everybody gets, or throws one of our errors. */
+  load(): Promise<{
+    checkAnswer(outcome: PromiseSettledResult<unknown>, asked: CapabilityAnswer): unknown
+  }>
+  /**
+   * Those that return at once (`name?` where a chain may lack it), because code that draws can't wait, and what each returns where it throws or returns an object. The
+   * kernel then names the plugin in its state.
+   */
+  readonly tells?: Readonly<Record<string, unknown>> | undefined
+}
+
 /**
  * Typed key of a service, and of a namespace capability.
  *
@@ -10,11 +37,8 @@ export interface Token<T> {
   readonly symbol: symbol
   /** npm name of the package whose plugin usually provides it; said when nothing does. */
   readonly package?: string
-  /**
-   * For a capability: makes of what a plugin registered what everybody gets, with its answers checked. Called once, by
-   * `capability`.
-   */
-  readonly admit?: (value: T) => T
+  /** For a capability whose answers are checked. */
+  readonly checked?: CheckedFunctions
   /** Carries `T` for inference only; never set. A string key, so that two copies of this package still agree. */
   readonly '~type'?: (value: T) => T
 }
@@ -22,7 +46,7 @@ export interface Token<T> {
 export type TokenType<token> = token extends Token<infer T> ? T : never
 
 /** A token of whatever type: `Token` itself is invariant, so that `Token<unknown>` is not it. */
-export type AnyToken = Omit<Token<never>, '~type' | 'admit'>
+export type AnyToken = Omit<Token<never>, '~type'>
 
 export type TokenRecord = Readonly<Record<string, AnyToken>>
 
@@ -32,6 +56,6 @@ export type TokenRecord = Readonly<Record<string, AnyToken>>
  * @example
  * export const Prices = token<PriceService>('example.prices')
  */
-export function token<T>(id: string, options: Pick<Token<T>, 'package' | 'admit'> = {}): Token<T> {
+export function token<T>(id: string, options: Pick<Token<T>, 'package' | 'checked'> = {}): Token<T> {
   return { ...options, id, symbol: Symbol.for(`latchkey.token/${id}`) }
 }

@@ -1,5 +1,9 @@
+import { admitCapability } from '../contracts/admitCapability.js'
+import { Explorer } from '../contracts/capabilities/explorer.js'
+import { Identities } from '../contracts/capabilities/identity.js'
 import { checkNamespace } from '../contracts/checkNamespace.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
+import { findCapability } from '../keys/capability.js'
 import { check, groups, type TestFunction } from './suite.js'
 
 export type NamespaceSuiteGroup = 'networks' | 'addresses' | 'capabilities'
@@ -63,4 +67,26 @@ export function namespaceSuite(options: NamespaceSuiteOptions): void {
       check(/\/\d+$/.test(token.id), `"${token.id}" to end with the version of its contract, such as "/1"`)
     }
   })
+
+  test('capabilities', 'has every function of each capability, and answers at once where it has to', () =>
+    checkCapabilities(create(), valid),
+  )
+}
+
+function checkCapabilities(
+  { capabilities, networks }: NamespaceContribution,
+  valid: readonly string[],
+): void {
+  const admitted = capabilities.map((entry) =>
+    admitCapability(entry, (error) => {
+      throw error
+    }),
+  )
+  const explorer = findCapability(admitted, Explorer)
+  const names = findCapability(admitted, Identities)
+  for (const { id } of networks) {
+    names?.supports?.(id)
+    for (const address of valid) explorer?.addressUrl(id, address)
+    explorer?.transactionUrl(id, 'unknown')
+  }
 }

@@ -1,6 +1,7 @@
 import { ConnectorError } from '../errors/connector.js'
 import { describe, expect, it, test } from 'vitest'
 import { capability } from '../keys/capability.js'
+import { Explorer } from '../contracts/capabilities/explorer.js'
 import { Balance } from '../contracts/capabilities/balance.js'
 import { definePlugin, type PluginContext, type PluginHandle } from '../engine/definePlugin.js'
 import { extensionPoint } from '../keys/extensionPoint.js'
@@ -382,6 +383,25 @@ describe('namespaceSuite', () => {
       'carries a capability without a version',
       { capabilities: [capability(token('example.greet'), {})] },
       /"example.greet" to end with the version of its contract/,
+    ],
+    [
+      'carries a capability without a value',
+      { capabilities: [{ token: Balance, value: undefined }] },
+      /"latchkey.capability.balance.1" of a namespace has no value/,
+    ],
+    [
+      'has an explorer that throws',
+      {
+        capabilities: [
+          capability(Explorer, {
+            addressUrl: () => {
+              throw new Error('no link')
+            },
+            transactionUrl: () => undefined,
+          }),
+        ],
+      },
+      /no link/,
     ],
   ])('finds a namespace that %s', async (_, change, message) => {
     expect(Object.values(await run(change)).join('\n')).toMatch(message)

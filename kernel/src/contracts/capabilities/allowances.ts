@@ -1,4 +1,4 @@
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 import type { NetworkId } from '../caip.js'
 import type { Amount, TokenReference } from './amount.js'
 import type { HistoryGap, HistoryPage } from './history.js'
@@ -60,4 +60,4 @@ export interface AllowancesCapability {
   read(request: AllowancesRequest): Promise<AllowancesAnswer>
 }
 
-export const Allowances = token<AllowancesCapability>('latchkey.capability.allowances/1')
+export const Allowances = capabilityToken<AllowancesCapability>('latchkey.capability.allowances/1', ['read'])

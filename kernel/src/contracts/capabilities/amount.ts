@@ -1,5 +1,6 @@
 import { say } from '#sentences'
 import { BaseError } from '../../errors/base.js'
+import { readField } from '../../errors/readField.js'
 import type { Amount } from '../../keys/amount.js'
 
 export type { Amount } from '../../keys/amount.js'
@@ -28,6 +29,15 @@ const isCount = (count: unknown, largest: bigint): count is bigint =>
  * @param told What the chain says is its largest amount. Without a sound one, 2^256 − 1 holds.
  */
 export function isAmount(amount: unknown, told?: unknown): amount is Amount {
+  try {
+    return isSound(amount, told)
+  } catch {
+    // A getter or a proxy that throws is no amount.
+    return false
+  }
+}
+
+function isSound(amount: unknown, told: unknown): boolean {
   const { value, moved = value, decimals, symbol } = (amount ?? {}) as Partial<Amount>
   const hasDecimals =
     Number.isInteger(decimals) && (decimals as number) >= 0 && (decimals as number) <= decimalsLimit
@@ -45,7 +55,8 @@ export function isAmount(amount: unknown, told?: unknown): amount is Amount {
  */
 export function checkAmount<A extends Amount>(amount: A, largest?: unknown): A {
   if (isAmount(amount, largest)) return amount
-  const { value, decimals } = (amount ?? {}) as Partial<Amount>
+  const value: unknown = readField(amount, 'value')
+  const decimals: unknown = readField(amount, 'decimals')
   throw new BaseError('A plugin answered with an amount that cannot be used.', {
     code: 'AMOUNT_INVALID',
     metaMessages: [say('amount', typeof amount, typeof value, decimals), say('amountHelp')],

@@ -1,6 +1,6 @@
 import type { NetworkId } from '../caip.js'
 import type { Multiplier } from '../../keys/multiplier.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 import type { Amount, TokenReference } from './amount.js'
 
 export interface BalanceRequest {
@@ -46,31 +46,8 @@ export interface BalanceCapability {
   readonly listsTokens?: boolean
 }
 
-const loadChecks = () => import('../checkHoldings.js')
-
-export const Balance = token<BalanceCapability>('latchkey.capability.balance/1', {
-  admit: (balance) => ({
-    async native(request) {
-      const [amount, { checkAmount }] = await Promise.all([balance.native(request), loadChecks()])
-      return checkAmount(amount, balance.largest?.(request.networkId))
-    },
-    ...(balance.tokens && {
-      async tokens(request) {
-        const [answer, { checkTokenAmounts }] = await Promise.all([balance.tokens?.(request), loadChecks()])
-        const largest = balance.largest?.(request.networkId)
-        return checkTokenAmounts(answer, request.tokens === undefined, largest)
-      },
-    }),
-    ...(balance.multipliers && {
-      async multipliers(request) {
-        const [answer, { checkMultipliers }] = await Promise.all([
-          balance.multipliers?.(request),
-          loadChecks(),
-        ])
-        return checkMultipliers(answer, request.tokens.length)
-      },
-    }),
-    ...(balance.largest && { largest: (networkId) => balance.largest?.(networkId) as bigint }),
-    ...(balance.listsTokens === undefined ? {} : { listsTokens: balance.listsTokens }),
-  }),
-})
+export const Balance = capabilityToken<BalanceCapability>(
+  'latchkey.capability.balance/1',
+  ['native', 'tokens?', 'multipliers?'],
+  { 'largest?': undefined },
+)

@@ -1,6 +1,7 @@
 import type { NamespaceId, NetworkId } from '../caip.js'
 import type { Account } from '../points/connector.js'
-import { type Token, token } from '../../keys/token.js'
+import type { Token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 import type { Amount, TokenReference } from './amount.js'
 import type {
   BalanceChange,
@@ -180,10 +181,11 @@ export interface CallsCapability<Call> {
   follow?(request: FollowCallsRequest): Promise<SubmittedCalls>
 }
 
-const id = 'latchkey.capability.calls/1'
+const callsToken = <Call>() =>
+  capabilityToken<CallsCapability<Call>>('latchkey.capability.calls/1', ['support', 'prepare', 'follow?'])
 
 /** For features that pass calls on without looking into them. A namespace's own key types the calls. */
-export const Calls = token<CallsCapability<unknown>>(id)
+export const Calls = callsToken<unknown>()
 
 /** The key of one namespace's calls. It finds the same capability as `Calls`. */
 export interface CallsKey<Call> extends Token<CallsCapability<Call>> {
@@ -199,5 +201,5 @@ export interface CallsKey<Call> extends Token<CallsCapability<Call>> {
  * const calls = wallets.active('eip155')?.use(EvmCalls)
  */
 export function callsKey<Call>(namespace: NamespaceId): CallsKey<Call> {
-  return { ...token<CallsCapability<Call>>(id), namespace }
+  return { ...callsToken<Call>(), namespace }
 }

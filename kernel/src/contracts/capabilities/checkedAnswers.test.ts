@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { capability, findCapability } from '../../keys/capability.js'
+import { createKernel } from '../../createKernel.js'
+import { definePlugin } from '../../engine/definePlugin.js'
+import { capability, type Capability, findCapability } from '../../keys/capability.js'
+import { fakeNamespace, fakeStorage } from '../../testing/index.js'
+import { Wallets } from '../../wallet/activeWallet.js'
+import { outcomeOf } from '../outcomeOf.js'
+import { Namespace } from '../points/namespace.js'
+import { Allowances } from './allowances.js'
 import type { Amount } from './amount.js'
 import { Balance, type BalanceCapability, type TokenAmount } from './balance.js'
+import { Calls } from './calls.js'
+import { Explorer } from './explorer.js'
+import { History } from './history.js'
+import { Identities } from './identity.js'
+import { Send, type SendCapability } from './send.js'
+import { SignMessage } from './signMessage.js'
 import { WalletAssets, type WalletAsset } from './walletAssets.js'
 
 const sound = { value: 5n, decimals: 6, symbol: 'USD' }
@@ -130,5 +143,245 @@ describe('where a chain keeps amounts in 64 bits', () => {
     await expect(own.native(request)).rejects.toMatchObject(refused)
     const sane = registered({ largest: () => told as bigint })
     expect(await sane.native(request)).toEqual(sound)
+  })
+})
+
+const unused = () => Promise.reject(new Error('Not asked for.'))
+const preview = {
+  fee: sound,
+  notices: [],
+  submit: async () => ({ id: 'a', wait: async () => ({ status: 'confirmed' }) }),
+}
+
+const sending = (value: Partial<SendCapability>) =>
+  findCapability(
+    [capability(Send, { tokens: true, prepare: unused, maximum: unused, ...value })],
+    Send,
+  ) as SendCapability
+const prepared = (answer: unknown) => sending({ prepare: async () => answer as never }).prepare({} as never)
+const unread = { code: 'ANSWER_INVALID' }
+
+describe('a preview', () => {
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['a fee that is a fraction', { ...preview, fee: { value: 1.5 } }],
+    ['a fee that is a text', { ...preview, fee: { ...sound, value: '5' } }],
+    ['a fee below zero', { ...preview, fee: { ...sound, value: -1n } }],
+    ['no fee', { ...preview, fee: undefined }],
+    [
+      'a fee that throws when it is read',
+      {
+        ...preview,
+        get fee(): never {
+          throw new TypeError('theirs')
+        },
+      },
+    ],
+    ['no notices', { ...preview, notices: undefined }],
+    ['a notice without a sentence', { ...preview, notices: [{ code: 'A', severity: 'info' }] }],
+    ['changes that are no list', { ...preview, changes: {} }],
+    [
+      'a change of half a coin',
+      { ...preview, changes: [{ address: 'a', amount: { ...sound, value: 0.5 } }] },
+    ],
+    ['nothing to submit', { ...preview, submit: undefined }],
+    ['an amount that is NaN', { ...preview, amount: { ...sound, value: Number.NaN } }],
+  ])('is not %s', async (_, answer) => {
+    await expect(prepared(answer)).rejects.toMatchObject(unread)
+  })
+
+  it('says where the answer is wrong', async () => {
+    const error = await prepared({ ...preview, fee: { value: 1.5 } }).catch((cause: unknown) => cause)
+    expect(error).toMatchObject({
+      shortMessage: 'The app can’t read what this network answered. Tell the app’s team.',
+      metaMessages: [
+        'Expected of latchkey.capability.send/1, prepare().fee.value: a bigint from 0 to 2^256 − 1, in the smallest unit.',
+        'Received: the number 1.5.',
+      ],
+    })
+  })
+
+  it('keeps what the contract does not know, and can’t change once it was checked', async () => {
+    const own = { ...preview, fee: { ...sound }, memo: 'theirs' }
+    const taken = await prepared(own)
+    own.fee.value = 9n
+    expect(taken).toMatchObject({ memo: 'theirs', fee: { value: 5n } })
+  })
+
+  it('asks its plugin on its own object, and once', async () => {
+    class Own {
+      readonly fee = sound
+      readonly notices = []
+      #running: Promise<unknown> | undefined
+      submit() {
+        this.#running ??= Promise.resolve({ id: 'a', wait: async () => ({ status: 'confirmed' }) })
+        return this.#running
+      }
+    }
+    const taken = await prepared(new Own())
+    const first = taken.submit()
+    expect(taken.submit()).toBe(first)
+    expect(await (await first).wait()).toEqual({ status: 'confirmed' })
+  })
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['an empty id', { id: '' }],
+    ['an id that is a number', { id: 7 }],
+  ])('that was submitted for %s may have been sent, whatever its plugin says', async (_, answer) => {
+    const taken = await prepared({ ...preview, submit: async () => answer, isHandedOver: () => false })
+    const error = await taken.submit().catch((cause: unknown) => cause)
+    expect(error).toMatchObject(unread)
+    expect(outcomeOf(error, taken)).toBe('unknown')
+  })
+
+  it('keeps the id of what was sent where only the waiting is wrong', async () => {
+    const sent = await (await prepared({ ...preview, submit: async () => ({ id: 'a' }) })).submit()
+    expect(sent.id).toBe('a')
+    await expect(sent.wait()).rejects.toMatchObject(unread)
+    const other = await (
+      await prepared({ ...preview, submit: async () => ({ id: 'a', wait: async () => ({ status: 'yes' }) }) })
+    ).submit()
+    await expect(other.wait()).rejects.toMatchObject(unread)
+  })
+
+  it.each([
+    () => {
+      throw new TypeError('theirs')
+    },
+    () => undefined,
+    () => 'no',
+  ])('is taken to be handed over unless its plugin says `false`', async (isHandedOver) => {
+    expect((await prepared({ ...preview, isHandedOver })).isHandedOver?.()).toBe(true)
+  })
+})
+
+it('turns a mistake of a plugin into an error of ours, and passes on what a wallet said', async () => {
+  const failing = (cause: unknown) => sending({ prepare: () => Promise.reject(cause) }).prepare({} as never)
+  await expect(failing(new TypeError('x is undefined'))).rejects.toMatchObject({ code: 'UNKNOWN' })
+  const declined = { code: 4001, message: 'no' }
+  await expect(failing(declined)).rejects.toBe(declined)
+  const signal = AbortSignal.abort()
+  const late = sending({ prepare: () => Promise.reject(new TypeError('late')) }).prepare({ signal } as never)
+  await expect(late).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+})
+
+it('tells a caller of sound steps only, and of one transaction as of one', async () => {
+  const told: unknown[] = []
+  const answer = {
+    ...{ fee: sound, notices: [], atomic: false, steps: 1 },
+    async submit({ onStep }: { onStep(step: unknown): void }) {
+      for (const step of [undefined, { index: -1, status: 'sent' }, { index: 0, status: 'gone' }])
+        onStep(step)
+      onStep({ index: 0, status: 'sent', submitted: {} })
+      onStep({
+        index: 0,
+        status: 'sent',
+        submitted: { id: 'a', wait: async () => ({ status: 'confirmed' }) },
+      })
+      return { id: 'a', wait: async () => ({ status: 'confirmed', transactions: ['a'] }) }
+    },
+  }
+  const calls = findCapability(
+    [capability(Calls, { support: unused, prepare: async () => answer as never })],
+    Calls,
+  )
+  const taken = await calls?.prepare({} as never)
+  const sent = await taken?.submit({
+    onStep: ({ index, status, submitted }) => void told.push([index, status, submitted?.wait()]),
+  })
+  expect(await Promise.all((told as unknown[][]).map((step) => Promise.all(step)))).toEqual([
+    [0, 'sent', undefined],
+    [0, 'sent', { status: 'confirmed' }],
+  ])
+  expect(await sent?.wait()).toEqual({ status: 'confirmed', transactions: ['a'] })
+  expect(taken?.isHandedOver()).toBe(true)
+})
+
+it('takes no signature for one that is none', async () => {
+  const own = findCapability([capability(SignMessage, { sign: async () => ({}) as never })], SignMessage)
+  await expect(own?.sign({} as never)).rejects.toMatchObject(unread)
+})
+
+it('leaves out what can’t be read of a history and of allowances, and says so', async () => {
+  const record = { id: 'a', networkId: 'eip155:1', operation: 'send', status: 'confirmed', transfers: [] }
+  const wrong = { direction: 'out', amount: { ...sound, decimals: 200 } }
+  const history = findCapability(
+    [
+      capability(History, {
+        read: async () =>
+          ({ transactions: [record, null, { ...record, id: 'b', transfers: [wrong] }] }) as never,
+      }),
+    ],
+    History,
+  )
+  const gap = expect.objectContaining({ code: 'ENTRIES_UNREADABLE' }) as unknown
+  expect(await history?.read(request)).toEqual({
+    transactions: [record, { ...record, id: 'b', isUnread: true }],
+    gaps: [gap],
+  })
+  const allowances = findCapability(
+    [capability(Allowances, { read: async () => ({ allowances: [{ id: 'a' }], gaps: [] }) as never })],
+    Allowances,
+  )
+  expect(await allowances?.read(request)).toEqual({ allowances: [], gaps: [gap] })
+})
+
+describe('at the door of the kernel', () => {
+  const kernelWith = (make: () => readonly Capability[]) => {
+    const stranger = definePlugin({
+      id: 'stranger',
+      kernel: '^1.0.0',
+      setup: (context) =>
+        void context.add(Namespace, fakeNamespace('eip155', ['1'], { capabilities: make() })),
+    })
+    return createKernel([stranger], { logLevel: 'silent', storage: fakeStorage() })
+  }
+
+  it.each<[string, () => unknown, RegExp]>([
+    [
+      'without its function',
+      () => capability(Send, { tokens: true } as never),
+      /send\/1" needs `prepare`: a function/,
+    ],
+    [
+      'whose optional member is no function',
+      () => capability(Calls, { support: unused, prepare: unused, follow: 5 } as never),
+      /needs `follow`: a function/,
+    ],
+    [
+      'without a value',
+      () => capability(SignMessage, undefined as never),
+      /signMessage\/1" needs `sign`: a function/,
+    ],
+    ['that was written by hand without a value', () => ({ token: Send }), /has no value/],
+    ['that is nothing', () => null, /has no value/],
+    [
+      'that returns at once and lacks a function',
+      () => capability(Explorer, {} as never),
+      /needs `addressUrl`: a function/,
+    ],
+  ])('a capability %s fails its plugin', (_, make, sentence) => {
+    const kernel = kernelWith(() => [make() as Capability])
+    const { phase, error } = kernel.state.plugins['stranger'] ?? {}
+    expect(phase).toBe('failed')
+    expect(error?.code).toMatch(/^(?:PLUGIN_SETUP_FAILED|CONTRIBUTION_INVALID)$/)
+    expect(error?.shortMessage).toMatch(sentence)
+  })
+
+  it('contains what has to answer at once, and names the plugin', async () => {
+    const fault = (): never => {
+      throw new TypeError('theirs')
+    }
+    const kernel = kernelWith(() => [
+      capability(Explorer, { addressUrl: fault, transactionUrl: () => ({}) as never }),
+      capability(Identities, { supports: fault, lookup: unused, resolve: unused }),
+    ])
+    const wallets = kernel.get(Wallets)
+    expect(wallets.chain('eip155:1', Explorer)?.addressUrl('eip155:1', 'a')).toBeUndefined()
+    expect(wallets.chain('eip155:1', Explorer)?.transactionUrl('eip155:1', 'a')).toBeUndefined()
+    expect(wallets.chain('eip155:1', Identities)?.supports?.('eip155:1')).toBe(false)
+    await Promise.resolve()
+    expect(kernel.state.plugins['stranger']?.error).toMatchObject({ code: 'CONTRIBUTION_FAILED' })
   })
 })

@@ -1,5 +1,5 @@
 import type { NetworkId } from '../caip.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 
 /** Which collectible (NFT) is meant: `address` and `id` as of `OwnedCollectible`. */
 export interface CollectibleReference {
@@ -53,6 +53,7 @@ export interface CollectibleTransfersCapability {
   ): Promise<bigint>
 }
 
-export const CollectibleTransfers = token<CollectibleTransfersCapability>(
+export const CollectibleTransfers = capabilityToken<CollectibleTransfersCapability>(
   'latchkey.capability.collectibleTransfers/1',
+  ['prepare', 'count'],
 )

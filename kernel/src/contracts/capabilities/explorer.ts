@@ -1,5 +1,5 @@
 import type { NetworkId } from '../caip.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 
 /** Links to a block explorer. Answers `undefined` when the network names none. */
 export interface ExplorerCapability {
@@ -7,4 +7,7 @@ export interface ExplorerCapability {
   transactionUrl(networkId: NetworkId, transactionId: string): string | undefined
 }
 
-export const Explorer = token<ExplorerCapability>('latchkey.capability.explorer/1')
+export const Explorer = capabilityToken<ExplorerCapability>('latchkey.capability.explorer/1', [], {
+  addressUrl: undefined,
+  transactionUrl: undefined,
+})

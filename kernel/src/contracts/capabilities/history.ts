@@ -1,5 +1,5 @@
 import type { NetworkId } from '../caip.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 import type { CodedSentence } from '../words.js'
 import type { Amount } from './amount.js'
 
@@ -119,4 +119,4 @@ export interface HistoryCapability {
   read(request: HistoryRequest): Promise<HistoryPage>
 }
 
-export const History = token<HistoryCapability>('latchkey.capability.history/1')
+export const History = capabilityToken<HistoryCapability>('latchkey.capability.history/1', ['read'])

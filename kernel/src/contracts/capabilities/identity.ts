@@ -1,5 +1,5 @@
 import type { NetworkId } from '../caip.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 
 export interface Identity {
   readonly name?: string
@@ -21,4 +21,8 @@ export interface IdentityCapability {
   resolve(request: { networkId: NetworkId; name: string; signal?: AbortSignal }): Promise<string | undefined>
 }
 
-export const Identities = token<IdentityCapability>('latchkey.capability.identity/1')
+export const Identities = capabilityToken<IdentityCapability>(
+  'latchkey.capability.identity/1',
+  ['lookup', 'resolve'],
+  { 'supports?': false },
+)

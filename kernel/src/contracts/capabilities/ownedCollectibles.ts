@@ -1,5 +1,5 @@
 import type { NetworkId } from '../caip.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 import type { HistoryPage } from './history.js'
 
 /** One collectible (NFT) that an account owns, as the chain tells it. All text is untrusted. */
@@ -37,4 +37,7 @@ export interface OwnedCollectiblesCapability {
   read(request: OwnedCollectiblesRequest): Promise<OwnedCollectiblesPage>
 }
 
-export const OwnedCollectibles = token<OwnedCollectiblesCapability>('latchkey.capability.ownedCollectibles/1')
+export const OwnedCollectibles = capabilityToken<OwnedCollectiblesCapability>(
+  'latchkey.capability.ownedCollectibles/1',
+  ['read'],
+)

@@ -1,5 +1,5 @@
 import type { NetworkId } from '../caip.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 import type { TokenReference } from './amount.js'
 
 export interface PaymentLinkRequest {
@@ -74,4 +74,7 @@ export interface PaymentRequestCapability {
   readonly links?: PaymentLinkReader
 }
 
-export const PaymentRequest = token<PaymentRequestCapability>('latchkey.capability.paymentRequest/1')
+export const PaymentRequest = capabilityToken<PaymentRequestCapability>(
+  'latchkey.capability.paymentRequest/1',
+  ['create'],
+)

@@ -1,5 +1,5 @@
 import type { BaseError } from '../../errors/base.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 import type { NetworkId } from '../caip.js'
 import type { Network } from '../network.js'
 import type { Account, AccountKind } from '../points/connector.js'
@@ -55,4 +55,7 @@ export interface RemoteProviderCapability {
   load(): Promise<RemoteAdapter>
 }
 
-export const RemoteProvider = token<RemoteProviderCapability>('latchkey.capability.remoteProvider/1')
+export const RemoteProvider = capabilityToken<RemoteProviderCapability>(
+  'latchkey.capability.remoteProvider/1',
+  ['load'],
+)

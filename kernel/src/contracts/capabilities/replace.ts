@@ -1,4 +1,4 @@
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 import type { NetworkId } from '../caip.js'
 import type { Account } from '../points/connector.js'
 import type { Amount } from './amount.js'
@@ -134,4 +134,8 @@ export interface ReplaceCapability {
   follow(request: FollowReplacementRequest): Promise<SubmittedReplacement>
 }
 
-export const Replace = token<ReplaceCapability>('latchkey.capability.replace/1')
+export const Replace = capabilityToken<ReplaceCapability>('latchkey.capability.replace/1', [
+  'find',
+  'prepare',
+  'follow',
+])

@@ -1,5 +1,5 @@
 import type { NetworkId } from '../caip.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 
 /** A wallet, as far as it must be known to be asked for a network. */
 export interface NetworkRequest {
@@ -29,4 +29,7 @@ export interface RequestNetworkCapability {
   request(request: NetworkRequest): Promise<void>
 }
 
-export const RequestNetwork = token<RequestNetworkCapability>('latchkey.capability.requestNetwork/1')
+export const RequestNetwork = capabilityToken<RequestNetworkCapability>(
+  'latchkey.capability.requestNetwork/1',
+  ['request'],
+)

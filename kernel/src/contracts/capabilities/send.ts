@@ -1,6 +1,6 @@
 import type { NetworkId } from '../caip.js'
 import type { Account } from '../points/connector.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 import type { CodedSentence, WordsParameters } from '../words.js'
 import type { Amount, TokenReference } from './amount.js'
 
@@ -152,4 +152,10 @@ export interface SendCapability {
   follow?(request: FollowRequest): Promise<SubmittedTransaction>
 }
 
-export const Send = token<SendCapability>('latchkey.capability.send/1')
+export const Send = capabilityToken<SendCapability>('latchkey.capability.send/1', [
+  'prepare',
+  'maximum',
+  'reserve?',
+  'calls?',
+  'follow?',
+])

@@ -1,6 +1,6 @@
 import type { NetworkId } from '../caip.js'
 import type { Account } from '../points/connector.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 
 /** What a sign-in text is to say (CAIP-122). The wallet writes the text; members that are absent are its own affair. */
 export interface SignInInput {
@@ -54,4 +54,4 @@ export interface SignInCapability {
   signIn(request: SignInRequest): Promise<SignedIn>
 }
 
-export const SignIn = token<SignInCapability>('latchkey.capability.signIn/1')
+export const SignIn = capabilityToken<SignInCapability>('latchkey.capability.signIn/1', ['signIn'])

@@ -1,6 +1,6 @@
 import type { NetworkId } from '../caip.js'
 import type { Account } from '../points/connector.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 
 export interface SignMessageRequest {
   readonly account: Account
@@ -26,4 +26,6 @@ export interface SignMessageCapability {
   sign(request: SignMessageRequest): Promise<SignedMessage>
 }
 
-export const SignMessage = token<SignMessageCapability>('latchkey.capability.signMessage/1')
+export const SignMessage = capabilityToken<SignMessageCapability>('latchkey.capability.signMessage/1', [
+  'sign',
+])

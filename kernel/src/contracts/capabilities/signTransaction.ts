@@ -1,6 +1,6 @@
 import type { NetworkId } from '../caip.js'
 import type { Account } from '../points/connector.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 
 export interface SignTransactionRequest {
   readonly account: Account
@@ -16,4 +16,7 @@ export interface SignTransactionCapability {
   sign(request: SignTransactionRequest): Promise<Uint8Array>
 }
 
-export const SignTransaction = token<SignTransactionCapability>('latchkey.capability.signTransaction/1')
+export const SignTransaction = capabilityToken<SignTransactionCapability>(
+  'latchkey.capability.signTransaction/1',
+  ['sign'],
+)

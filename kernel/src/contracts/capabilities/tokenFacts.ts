@@ -1,5 +1,5 @@
 import type { NetworkId } from '../caip.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 import type { TokenReference } from './amount.js'
 
 export interface TokenFactsRequest {
@@ -21,4 +21,4 @@ export interface TokenFactsCapability {
   read(request: TokenFactsRequest): Promise<TokenReference>
 }
 
-export const TokenFacts = token<TokenFactsCapability>('latchkey.capability.tokenFacts/1')
+export const TokenFacts = capabilityToken<TokenFactsCapability>('latchkey.capability.tokenFacts/1', ['read'])

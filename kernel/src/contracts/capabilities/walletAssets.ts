@@ -1,5 +1,5 @@
 import type { NetworkId } from '../caip.js'
-import { token } from '../../keys/token.js'
+import { capabilityToken } from './capabilityToken.js'
 import type { Amount } from './amount.js'
 
 /** An asset as the wallet itself knows it. All of it is untrusted text. */
@@ -31,13 +31,6 @@ export interface WalletAssetsCapability {
   read(request: WalletAssetsRequest): Promise<readonly WalletAsset[] | undefined>
 }
 
-const loadChecks = () => import('../checkHoldings.js')
-
-export const WalletAssets = token<WalletAssetsCapability>('latchkey.capability.walletAssets/1', {
-  admit: (assets) => ({
-    async read(request) {
-      const [answer, { findSoundAssets }] = await Promise.all([assets.read(request), loadChecks()])
-      return findSoundAssets(answer)
-    },
-  }),
-})
+export const WalletAssets = capabilityToken<WalletAssetsCapability>('latchkey.capability.walletAssets/1', [
+  'read',
+])

@@ -2,6 +2,7 @@ import { say } from '#sentences'
 import type { NamespaceId, NetworkId } from '../caip.js'
 import type { Capability } from '../../keys/capability.js'
 import { extensionPoint } from '../../keys/extensionPoint.js'
+import { admitCapability } from '../admitCapability.js'
 import { checkNamespace } from '../checkNamespace.js'
 import { checkShape } from '../checkShape.js'
 import type { Words } from '../words.js'
@@ -36,5 +37,6 @@ export const Namespace = extensionPoint<NamespaceContribution>('latchkey.namespa
     })
     checkNamespace(namespace)
   },
+  parts: { capabilities: admitCapability },
   whenTaken: say('oneNamespace'),
 })

@@ -72,6 +72,22 @@ async function sent(options: SendBenchOptions = {}, values: Parameters<typeof fi
   return bench
 }
 
+describe('a stranger’s chain', () => {
+  it('whose fee is no amount shows no preview, and nothing can be confirmed', async () => {
+    const bench = await started()
+    await bench.sender.open()
+    fill(bench)
+    bench.chain.fee = 1.5 as never
+    expect(await bench.controller.preview()).toBe(false)
+    expect(bench.state).toMatchObject({ phase: 'editing', error: { code: 'ANSWER_INVALID' } })
+    expect(bench.state.preview).toBeUndefined()
+    await expect(bench.controller.confirm()).rejects.toMatchObject({ code: 'SEND_NOT_PREPARED' })
+    expect(bench.chain.submits).toEqual([])
+    bench.chain.fee = 1n
+    expect(await bench.controller.preview()).toBe(true)
+  })
+})
+
 describe('a wallet that leaves while it is asked', () => {
   it('is told at that moment, and its late answer is followed', async () => {
     const bench = await previewed()
