@@ -90,7 +90,7 @@ const allChains = await appWith(evm, solana, bip122, polkadot)
  */
 const features: readonly (Listed & { readonly limit: number; readonly pageLimit?: number })[] = [
   { ...walletData, limit: 1.6 },
-  { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.3, pageLimit: 33.6 },
+  { name: 'balances', entry: 'balances', call: 'balances()', limit: 1.3, pageLimit: 34.1 },
   {
     name: 'portfolio',
     entry: 'balances',
@@ -105,34 +105,34 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
     limit: 0.6,
   },
   // What's sent is written down at once, also by a page that is left before the code of the activity is there.
-  { name: 'activity', entry: 'activity', call: 'activity()', limit: 1.2, pageLimit: 33.4 },
+  { name: 'activity', entry: 'activity', call: 'activity()', limit: 1.2, pageLimit: 34 },
   // What checks a name for look-alikes has to be there when the button shows it.
-  { name: 'identity', entry: 'identity', call: 'identity()', limit: 1.9, pageLimit: 34.3 },
-  { name: 'send', entry: 'send', call: 'send()', limit: 1.5, pageLimit: 33.8 },
+  { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, pageLimit: 34.9 },
+  { name: 'send', entry: 'send', call: 'send()', limit: 1.6, pageLimit: 34.4 },
   {
     name: 'emailAuth',
     entry: 'email-auth',
     call: `emailAuth({ frameUrl: 'https://wallet.example/frame' })`,
-    limit: 2.3,
+    limit: 2.4,
   },
-  { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.1, pageLimit: 33.1 },
+  { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.1, pageLimit: 33.7 },
   { name: 'safe', entry: 'safe', call: 'safe()', limit: 1.1 },
-  { name: 'watchOnly', entry: 'watch-only', call: 'watchOnly()', limit: 0.5, pageLimit: 32.9 },
-  { name: 'onramp', entry: 'onramp', call: 'onramp()', limit: 1.6, pageLimit: 33.8 },
-  { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.5, pageLimit: 33.7 },
-  { name: 'pay', entry: 'pay', call: 'pay()', limit: 0.9, pageLimit: 33.2 },
+  { name: 'watchOnly', entry: 'watch-only', call: 'watchOnly()', limit: 0.5, pageLimit: 33.5 },
+  { name: 'onramp', entry: 'onramp', call: 'onramp()', limit: 1.6, pageLimit: 34.4 },
+  { name: 'swap', entry: 'swap', call: 'swap()', limit: 1.6, pageLimit: 34.3 },
+  { name: 'pay', entry: 'pay', call: 'pay()', limit: 0.9, pageLimit: 33.8 },
   { name: 'smartSessions', entry: 'smart-sessions', call: 'smartSessions()', limit: 0.5 },
   { name: 'addressBook', entry: 'address-book', call: 'addressBook()', limit: 1.3 },
-  { name: 'ledger', entry: 'ledger', call: 'ledger()', limit: 1.3 },
+  { name: 'ledger', entry: 'ledger', call: 'ledger()', limit: 1.6 },
   { name: 'approvals', entry: 'approvals', call: 'approvals()', limit: 0.7 },
   {
     name: 'walletDirectory',
     entry: 'wallet-directory',
     call: 'walletDirectory()',
     limit: 0.6,
-    pageLimit: 33.4,
+    pageLimit: 34,
   },
-  { name: 'siwx', entry: 'siwx', call: 'siwx({ required: true })', limit: 1.7, pageLimit: 34.4 },
+  { name: 'siwx', entry: 'siwx', call: 'siwx({ required: true })', limit: 1.7, pageLimit: 34.9 },
   {
     name: 'analytics',
     entry: 'analytics',
@@ -178,10 +178,10 @@ const rows: Row[] = [
     budget: 7.9,
   },
   // docs/decisions/kernel-size.md says where it goes.
-  { what: 'Kernel with its core services', measured: kernel.initial, budget: 17.4 },
-  { what: 'eip155, first load', measured: withEvm.initial - kernel.initial, budget: 4 },
+  { what: 'Kernel with its core services', measured: kernel.initial, budget: 17.7 },
+  { what: 'eip155, first load', measured: withEvm.initial - kernel.initial, budget: 4.1 },
   { what: 'solana, first load', measured: withSolana.initial - kernel.initial, budget: 3.1 },
-  { what: 'bip122, first load', measured: withBitcoin.initial - kernel.initial, budget: 3.8 },
+  { what: 'bip122, first load', measured: withBitcoin.initial - kernel.initial, budget: 3.9 },
   { what: 'polkadot, first load', measured: withPolkadot.initial - kernel.initial, budget: 3.8 },
   {
     what: 'walletConnect, first load',
@@ -202,10 +202,10 @@ const rows: Row[] = [
   {
     what: 'Before the button can be clicked, beyond React (kernel, eip155, shell)',
     measured: app.initial,
-    budget: 31,
+    budget: 31.3,
   },
-  { what: 'The page of the quick start, beyond React', measured: quickStart.initial, budget: 31.3 },
-  { what: 'The same with all four chains', measured: allChains.initial, budget: 37.7 },
+  { what: 'The page of the quick start, beyond React', measured: quickStart.initial, budget: 31.6 },
+  { what: 'The same with all four chains', measured: allChains.initial, budget: 37.9 },
   {
     what: 'Opening the modal adds',
     measured: app.added(/ui-react\/src\/shell\/modalChunk\.ts$|ui-react\/src\/views\/ConnectView\.tsx$/),

@@ -140,9 +140,7 @@ async function open(
   async function switchNetwork(networkId: NetworkId): Promise<void> {
     const namespace = namespaceOf(networkId)
     if (!isListed(options, networkId) || !adapters.has(namespace)) throw unknownNetwork(networkId)
-    await options.ask('switchNetwork', place(networkId), over.signal)
-    // Who left meanwhile isn't remembered by an answer that was on its way.
-    over.signal.throwIfAborted()
+    await askForNetwork(options.ask, place(networkId), over.signal)
     options.remember({ networkId })
     options.state.stuck = undefined
     if (networks[namespace] === networkId) return
@@ -170,6 +168,16 @@ async function open(
     },
     release,
   }
+}
+
+/** Asks for another network. Who left meanwhile isn't remembered by an answer that was on its way. */
+async function askForNetwork(
+  ask: AskFrame,
+  place: ReturnType<typeof placeOf>,
+  over: AbortSignal,
+): Promise<void> {
+  await ask('switchNetwork', place, over)
+  over.throwIfAborted()
 }
 
 /** Puts the account that the person uses first, as wallets do, until the connection is over. */
