@@ -63,6 +63,12 @@ describe('two instances', () => {
     return JSON.stringify([answer.status, headers, await answer.text()])
   }
 
+  /** The chain mines a block for each transaction: who waits for the next block, as viem does, may wait for ever. */
+  const mined = (hash: Hex) =>
+    expect
+      .poll(() => stack.client.getTransactionReceipt({ hash }).catch(() => undefined), patience)
+      .toMatchObject({ status: 'success' })
+
   async function send(count: number): Promise<readonly Hex[]> {
     const wallet = createWalletClient({
       account: privateKeyToAccount(stack.accounts[0]!.privateKey),
@@ -77,7 +83,7 @@ describe('two instances', () => {
         functionName: 'transfer',
         args: [stack.accounts[1]!.address, BigInt(index + 1)],
       })
-      await stack.client.waitForTransactionReceipt({ hash })
+      await mined(hash)
       hashes.push(hash)
     }
     return hashes
