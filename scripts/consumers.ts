@@ -66,9 +66,16 @@ const yarn = [
 
 /** Each package sees only what it declares, and peers that don't fit end the installation. */
 const strictPnpm = [
-  ...['npx', '-y', 'pnpm@12.21.0', 'install', '--prefer-offline', '--config.node-linker=isolated'],
-  ...['--config.strict-peer-dependencies=true', '--config.auto-install-peers=false', '--config.hoist=false'],
-] as unknown as readonly [string, ...string[]]
+  'npx',
+  '-y',
+  'pnpm@12.21.0',
+  'install',
+  '--prefer-offline',
+  '--config.node-linker=isolated',
+  '--config.strict-peer-dependencies=true',
+  '--config.auto-install-peers=false',
+  '--config.hoist=false',
+] as const
 /** As the README of the WalletConnect plugin says: its library's `abitype` states zod 3 for types that nothing here uses. */
 const strictPeerRule = `peerDependencyRules: { allowedVersions: { 'abitype>zod': '4' } }\n`
 /** Without `node_modules`: Yarn's loader refuses what a package doesn't declare. */

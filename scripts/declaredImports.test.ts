@@ -1,4 +1,4 @@
-// What a package imports stands in its own manifest: the workspace finds also what only another package or the root declares.
+// Every package that published code imports stands in its own manifest. The workspace also finds what only the root declares.
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'

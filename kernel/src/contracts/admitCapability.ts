@@ -13,7 +13,7 @@ type AnyFunction = (...given: readonly unknown[]) => unknown
  */
 export function admitCapability(entry: Capability, onFault: PartFault): Capability {
   const { token, value } = entry ?? {}
-  if (!token || !value) {
+  if (!token || Object(value) !== value) {
     throw new KernelError(say('capability', token?.id), { code: 'CONTRIBUTION_INVALID' })
   }
   const { tells } = token.checked ?? {}

@@ -1,4 +1,4 @@
-// What capabilities may answer. Loaded when one is asked, so that no first load carries it.
+// Forms of the answers of capabilities. They're loaded when one is asked, so that no first load carries them.
 import { identity, linkContent, paymentLink, shortNames } from './answers/links.js'
 import {
   callsSupport,
@@ -76,7 +76,7 @@ const forms: Readonly<Record<string, Readonly<Record<string, AskedRead>>>> = {
 }
 
 /**
- * Takes what a capability answered.
+ * Returns a checked copy of an answer.
  *
  * @throws BaseError `ANSWER_INVALID`, or `AMOUNT_INVALID` of balances, when it isn't of the form; `REQUEST_ABORTED` or `UNKNOWN`
  *   for a mistake in the plugin; what else it threw.

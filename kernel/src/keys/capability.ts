@@ -66,8 +66,8 @@ function withChecks({ id, checked }: AnyToken, value: unknown): unknown {
     }
     functions[name] = { enumerable: true, value: answer }
   }
-  // What else the plugin put there stays, also on a prototype.
-  return Object.create(value as object, functions)
+  // Other members of the plugin stay, also on a prototype. A value that is no object is refused where it's contributed.
+  return Object(value) === value ? Object.create(value as object, functions) : value
 }
 
 /** Finds a capability in a list, typed by its token. Features ask `Wallets` instead. */

@@ -6,7 +6,7 @@ export interface PointPolicy<T> {
    */
   check?(value: T): void
   /**
-   * What each part of a list becomes, by the name of the list, before `check` sees the entry. Throws what is wrong with it.
+   * Checks and contains each part of a list, by the name of the list, before `check` sees the entry. Throws where a part is wrong.
    */
   readonly parts?: { readonly [Name in keyof T]?: (part: never, onFault: PartFault) => unknown }
   /** Returns what an entry becomes when the start of its plugin failed. Default: it stays as it is. */

@@ -1,16 +1,16 @@
-/** One answer of a capability, and what was asked. */
+/** A question to a capability, for the check of its answer. */
 export interface CapabilityAnswer {
   /** Of the capability's token. */
   readonly id: string
   /** Of its function. */
   readonly name: string
-  /** What the function was given. */
+  /** Arguments of the question. */
   readonly given: readonly unknown[]
   /** The capability as the plugin registered it. */
   readonly value: unknown
 }
 
-/** Which functions of a capability are checked. */
+/** Names the functions of a capability whose answers are checked. */
 export interface CheckedFunctions {
   /** Names of those that return a promise; `name?` where a chain may lack it. */
   readonly asks: readonly string[]
@@ -19,8 +19,8 @@ export interface CheckedFunctions {
     checkAnswer(outcome: PromiseSettledResult<unknown>, asked: CapabilityAnswer): unknown
   }>
   /**
-   * Those that return at once (`name?` where a chain may lack it), because code that draws can't wait, and what each returns where it throws or returns an object. The
-   * kernel then names the plugin in its state.
+   * Functions that return at once, because code that draws can't wait for them (`name?` where a chain may lack it). The value stands in
+   * for the answer of one that throws or returns an object; the kernel then names the plugin in its state.
    */
   readonly tells?: Readonly<Record<string, unknown>> | undefined
 }
@@ -37,7 +37,7 @@ export interface Token<T> {
   readonly symbol: symbol
   /** npm name of the package whose plugin usually provides it; said when nothing does. */
   readonly package?: string
-  /** For a capability whose answers are checked. */
+  /** Set where the kernel checks what the capability's functions return. */
   readonly checked?: CheckedFunctions
   /** Carries `T` for inference only; never set. A string key, so that two copies of this package still agree. */
   readonly '~type'?: (value: T) => T

@@ -337,7 +337,8 @@ it('shows the account of the person who is logged in, and only a person’s leav
   )
 }, 1_800_000)
 
-it('remembers nothing of a person who left while another network was asked for', async () => {
+/** An app whose person 0 is logged in and connected. */
+async function connected() {
   await loadCode()
   const life: Life = {
     ...{ person: people[0], preferred: 'eoa', network: undefined },
@@ -347,6 +348,11 @@ it('remembers nothing of a person who left while another network was asked for',
   const storage = fakeStorage()
   const { kernel } = await start(storage)
   await kernel.get(Session).connect({ connectorId: emailAuthId })
+  return { frame, storage, kernel }
+}
+
+it('remembers nothing of a person who left while another network was asked for', async () => {
+  const { frame, storage, kernel } = await connected()
   frame.plan({ after: 1, act: () => frame.leave() })
   expect(await codeOf(kernel.get(Networks).switch('eip155:10'))).toBeDefined()
   await rest()
@@ -355,16 +361,8 @@ it('remembers nothing of a person who left while another network was asked for',
 })
 
 it('ends for a person whose place another took in another tab, and forgets nothing of the other one', async () => {
-  await loadCode()
-  const life: Life = {
-    ...{ person: people[0], preferred: 'eoa', network: undefined },
-    ...{ refuses: undefined, isSlow: false },
-  }
-  const frame = createFrame(life)
-  const storage = fakeStorage()
-  const app = await start(storage)
-  const session = app.kernel.get(Session)
-  await session.connect({ connectorId: emailAuthId })
+  const { frame, storage, kernel } = await connected()
+  const session = kernel.get(Session)
   const key = 'latchkey:emailAuth.login'
   const theirs = JSON.stringify({ loggedInBy: 'google', networkId: networkIds[0] })
   storage.openTab().set(key, theirs)
@@ -374,5 +372,5 @@ it('ends for a person whose place another took in another tab, and forgets nothi
   expect(await storage.openTab().get(key)).toBe(theirs)
   await session.connect({ connectorId: emailAuthId })
   expect(session.activeAccount('eip155')?.address).toBe(people[1]?.eoa)
-  await app.kernel.dispose()
+  await kernel.dispose()
 })

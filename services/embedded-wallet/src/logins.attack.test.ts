@@ -104,7 +104,7 @@ const examples = [faults.slice(0, 8), faults.slice(2)].map((eight): [[Plan, Plan
   return [[0, 2, 4, 6].map((first) => plans.slice(first, first + 2) as [Plan, Plan])]
 })
 
-/** Who is who at the service, over all logins of a test. */
+/** People by their ids at the service, over all logins of a test. */
 interface Registry {
   readonly idOf: Map<string, unknown>
   readonly personOf: Map<unknown, string>
@@ -240,7 +240,7 @@ function expectAnswered(exchanges: readonly Exchange[]): void {
   }
 }
 
-/** What signed in once signs nobody in again. */
+/** Expects that an answer that signed in once signs nobody in again. */
 async function expectSpent(exchanges: readonly Exchange[]): Promise<void> {
   const ask = createCaller(running.service.address)
   for (const { path, body, status, answer } of exchanges) {

@@ -22,7 +22,7 @@ export interface Place {
   readonly onAnswer?: () => void
 }
 
-/** What the service confirmed to one person. What it was asked for and didn't answer may have happened, or not. */
+/** Things that the service confirmed to one person. A request without an answer may have been carried out, or not. */
 interface Confirmed {
   id?: string
   /** One of them is the wallet's first; the others came after it. */
@@ -137,7 +137,7 @@ export function createKillablePerson(index: number): KillablePerson {
     }
   }
 
-  /** Who hasn't heard whether they were signed up tries to sign in first. */
+  /** Tries to sign in first where the answer to signing up was lost. */
   async function signIn(place: Place) {
     if (!passkey) return keep(await sure(byMail(place), 'login'))
     const known = await byPasskey(place, '/v1/login/passkey')

@@ -13,7 +13,7 @@ import { createSoftPasskey, type SoftPasskey } from './softPasskey.js'
 import { appOrigin, codeIn, createCaller, linkIn, type TestService, wrong } from './startService.js'
 import type { TestTab } from './testBrowser.js'
 
-/** What is wrong with one login. */
+/** The fault of one login. */
 export interface Spoiled {
   /** Whoever proves who the person is isn't the one that was asked: another issuer, domain or origin, or a code that is a guess. */
   readonly issuer?: 'answer' | 'token' | undefined

@@ -5,7 +5,7 @@ import type { RedirectProvider } from '@latchkey/plugin-email-auth/protocol'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { OAuthProvider, SocialProviderOptions, SocialProviders } from '../src/social/socialProviders.js'
 
-/** What goes wrong at the provider with one login. */
+/** The provider's fault in one login. */
 export interface ProviderFault {
   /** `answer` names another issuer in the address that leads back, `token` in the id token. */
   readonly issuer?: 'answer' | 'token'
@@ -169,7 +169,7 @@ export async function startProviderCloud(redirectUri: string): Promise<ProviderC
 const dialectOf = (provider: string): Dialect | undefined =>
   Object.hasOwn(dialects, provider) ? dialects[provider as keyof typeof dialects] : undefined
 
-/** What a provider checks before it asks a person. */
+/** Checks a request as a provider does before it asks a person. */
 function readRequest(uri: string, origin: string, redirectUri: string) {
   const { href, pathname, searchParams: asked } = new URL(uri)
   const named = Object.entries(dialects).find(([, { authorization }]) => href.startsWith(`${authorization}?`))

@@ -22,9 +22,9 @@ export interface TestTab {
   readonly ask: Ask
   /** How often the frame was loaded. */
   readonly loads: number
-  /** Who signed in here since the frame was loaded. */
+  /** The person who signed in here since the frame was loaded. */
   signedInAs: string | undefined
-  /** What the person's passkeys answer when the frame asks for one. */
+  /** The answer of the person's passkeys when the frame asks for one. */
   passkey: (signal: AbortSignal) => Promise<SignedIn>
   /** Called with each answer of the service before the frame has it. */
   onAnswer: (path: string) => Promise<unknown> | undefined

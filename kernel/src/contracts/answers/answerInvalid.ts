@@ -3,8 +3,8 @@ import { BaseError } from '../../errors/base.js'
 const excerptLength = 40
 
 /**
- * For an answer of a capability that isn't of the form its contract says. Nothing offers to try again: it may be the answer to
- * something that was sent.
+ * Makes the error for an answer of a form that the capability's contract doesn't allow. It offers no second try: the answer may be
+ * about something that was sent.
  *
  * @param at Where in the answer: capability, function and member.
  */

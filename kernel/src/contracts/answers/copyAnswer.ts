@@ -14,7 +14,7 @@ const leftOut: readonly PropertyKey[] = ['constructor', '__proto__', 'then']
  * A copy of an object that came from outside, with every member read once, so that it can't tell one thing when it's checked and
  * another when it's used. Functions keep the object they belong to.
  *
- * @throws BaseError `ANSWER_INVALID` for what is no object, or can't be read.
+ * @throws BaseError `ANSWER_INVALID` where it's no object, or an object that can't be read.
  */
 export function copyAnswer(value: unknown, at: string): Members {
   if (typeof value !== 'object' || value === null) throw answerInvalid(at, 'an object', value)

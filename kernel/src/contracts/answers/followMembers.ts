@@ -2,8 +2,8 @@ import type { Members } from './copyAnswer.js'
 import type { Read } from './readers.js'
 
 /**
- * Reads some members anew each time, because they may change: a wallet may say only when it's asked that it takes no bundle. Where one
- * can't be read any more, what it was last stands.
+ * Reads some members anew each time, because they may change: a wallet may refuse a bundle only when it's asked for one. A member that
+ * can't be read any more keeps its last value.
  *
  * @param source What the plugin answered, and where.
  */

@@ -93,8 +93,8 @@ const step = shaped({
 })
 
 /**
- * Has the caller told of sound steps only. The wallet is being asked: an error into the plugin could stop it half way, and what was
- * sent is told once more by the answer of `submit`.
+ * Tells the caller of sound steps only, and never throws into the plugin: the wallet is being asked, and an error could stop it half way.
+ * The answer of `submit` names what was sent once more.
  */
 function soundSteps(given: unknown): unknown {
   const { onStep } = given as { readonly onStep?: (step: unknown) => void }

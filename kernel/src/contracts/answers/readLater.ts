@@ -4,7 +4,7 @@ import { kernelErrorFrom } from '../../errors/kernelErrorFrom.js'
 import type { Read } from './readers.js'
 
 /**
- * Waits for an answer and takes it.
+ * Waits for an answer, and returns a checked copy of it.
  *
  * @param signal What the question was given, if anything.
  * @throws BaseError `ANSWER_INVALID`; `REQUEST_ABORTED` or `UNKNOWN` for a mistake in a plugin; what else it threw.

@@ -56,7 +56,7 @@ export const units: Read<bigint> = when(
   'a bigint from 0 to 2^256 − 1, in the smallest unit',
   (value: unknown) => typeof value === 'bigint' && value >= 0n && value <= largest,
 )
-/** What leaves an account is below 0. */
+/** Below 0 where something leaves an account. */
 export const change: Read<bigint> = when(
   'a bigint of at most 2^256 − 1 either way, in the smallest unit',
   (value: unknown) => typeof value === 'bigint' && value >= -largest && value <= largest,

@@ -148,7 +148,7 @@ async function outcomeOf(ask: () => unknown): Promise<unknown> {
 
 const isUnits = (value: unknown) => typeof value === 'bigint' && value >= 0n && value < 2n ** 256n
 
-/** What a preview says and does, where one came out. */
+/** Checks what a preview says and does, where one came out. */
 async function checkPreview(preview: unknown): Promise<void> {
   const { fee, notices, submit, isHandedOver } = preview as {
     readonly fee: { readonly value: unknown; readonly decimals: unknown }

@@ -8,8 +8,8 @@ type Members<T> = {
 const load = () => import('../checkAnswer.js')
 
 /**
- * Makes the token of a capability whose answers are checked: `contracts/checkAnswer.ts` says what each may be. It has no code of its own,
- * as features that only ask have it in their first load.
+ * Makes the token of a capability whose answers are checked, by the forms of `contracts/checkAnswer.ts`. The token only names them:
+ * features that ask have it in their first load.
  *
  * @param asks Names of the functions that return a promise; `name?` where a chain may lack it.
  * @param tells Functions that return at once, because code that draws can't wait, and what each returns where it can't.

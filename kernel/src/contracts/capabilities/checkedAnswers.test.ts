@@ -356,6 +356,7 @@ describe('at the door of the kernel', () => {
     ],
     ['that was written by hand without a value', () => ({ token: Send }), /has no value/],
     ['that is nothing', () => null, /has no value/],
+    ['that is a text', () => capability(Explorer, 'https://explorer.example' as never), /has no value/],
     [
       'that returns at once and lacks a function',
       () => capability(Explorer, {} as never),

@@ -1,5 +1,4 @@
 import type { Connection, ConnectorContribution, ConnectRequest } from '../../contracts/points/connector.js'
-import type { Clock } from '../../platform/clock.js'
 import { untilAborted } from '../../platform/untilAborted.js'
 import { answerTime, noAnswer } from './noAnswer.js'
 import { createHiddenListener } from './createHiddenListener.js'
@@ -86,8 +85,8 @@ function createMissingPart(
     if (!connector) return
     const share = { connector, namespaces }
     try {
-      const connection = await restorePart(connector, request(share), signal, clock)
-      if (connection && signal.aborted) connection.release?.()
+      const connection = await restorePart(options, connector, { ...request(share), signal })
+      if (connection && signal.aborted) await connection.release?.()
       else if (connection) {
         takeIn(share, connection)
         own.abort()
@@ -117,17 +116,21 @@ function createMissingPart(
 
 /** Asks one connector without a prompt. A connection that comes too late is released. */
 async function restorePart(
+  { clock, log }: MissingPartsOptions,
   connector: ConnectorContribution,
   request: ConnectRequest,
-  signal: AbortSignal,
-  clock: Clock,
 ): Promise<Connection | undefined> {
   const deadline = new AbortController()
-  const either = AbortSignal.any([signal, deadline.signal])
+  const signal = AbortSignal.any([request.signal, deadline.signal])
   const timer = clock.setTimeout(() => deadline.abort(noAnswer(connector.name)), answerTime)
+  const release = async (late: Connection | undefined) => late?.release?.()
   try {
-    const answer = async () => connector.restore?.({ ...request, signal: either })
-    return await untilAborted(either, answer, (late) => void late?.release?.())
+    const answer = async () => connector.restore?.({ ...request, signal })
+    return await untilAborted(signal, answer, (late) => {
+      release(late).catch((error: unknown) =>
+        log.warn('A connection that came too late could not be released.', error),
+      )
+    })
   } finally {
     clock.clearTimeout(timer)
   }

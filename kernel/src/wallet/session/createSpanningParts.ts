@@ -12,11 +12,11 @@ import { accountsOf, createSpanningConnection, type SpanningPart } from './creat
 /** Which connector is asked for which namespaces. */
 export type Share = Pick<SpanningPart, 'connector' | 'namespaces'>
 
-/** What is open of a connection that spans several connectors. */
+/** The open parts of a connection that spans several connectors. */
 interface Spanned {
   readonly request: ConnectRequest
   readonly parts: Map<ConnectorContribution, SpanningPart>
-  /** What parts reported before they were open. */
+  /** Reports of parts that weren't open yet. */
   readonly early: Map<ConnectorContribution, ConnectionChange[]>
   readonly unusable: Connection[]
   readonly missing: MissingParts | undefined

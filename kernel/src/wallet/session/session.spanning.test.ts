@@ -6,13 +6,13 @@ import { spanningId } from './spanningId.js'
 const namespaces = ['eip155', 'solana', 'bip122'].map((id) => fakeNamespace(id))
 const answers = { connect: 'approve', restore: 'approve', disconnect: 'approve' } as const
 
-function wallets() {
+function wallets(listens = false) {
   return ['eip155', 'solana', 'bip122'].map((namespace) =>
     fakeWallet({
       id: `${namespace}.wallet.river`,
       name: 'River',
       accounts: [fakeAccount(`${namespace}:1`, `${namespace}first`)],
-      answers,
+      ...{ answers, listens },
     }),
   )
 }
@@ -146,17 +146,6 @@ describe('a wallet over several namespaces', () => {
 })
 
 describe('a part of a wallet that locks while the page stays open', () => {
-  function listening() {
-    return ['eip155', 'solana', 'bip122'].map((namespace) =>
-      fakeWallet({
-        id: `${namespace}.wallet.river`,
-        name: 'River',
-        accounts: [fakeAccount(`${namespace}:1`, `${namespace}first`)],
-        answers,
-        listens: true,
-      }),
-    )
-  }
   const all = { eip155: 'connected', solana: 'connected', bip122: 'connected' }
   const withoutSolana = { ...all, solana: 'disconnected' }
   const share = async (wallet: FakeWallet | undefined) => {
@@ -166,7 +155,7 @@ describe('a part of a wallet that locks while the page stays open', () => {
 
   /** Three parts are open, and the second has locked. */
   async function locked() {
-    const app = await connected(listening())
+    const app = await connected(wallets(true))
     const [first, part] = app.own as [FakeWallet, FakeWallet]
     part.report({ ended: {} })
     await settle()
@@ -226,6 +215,20 @@ describe('a part of a wallet that locks while the page stays open', () => {
     expect(statuses()).toEqual(all)
   })
 
+  it('is released where it answers after ten seconds, and may fail at that', async () => {
+    const { part, clock } = await locked()
+    let answer = (_: unknown) => {}
+    part.answer({ restore: () => new Promise((resolve) => (answer = resolve)) })
+    await share(part)
+    clock.advance(10_000)
+    await settle()
+    const releases: number[] = []
+    const release = () => Promise.reject(new Error(`The wallet is gone, ${releases.push(1)}.`))
+    answer({ accounts: [fakeAccount('solana:1', 'solanafirst')], networks: {}, release })
+    await settle()
+    expect(releases).toEqual([1])
+  })
+
   it('is taken up when the page comes back, although it told nothing', async () => {
     const { part, statuses, session, own } = await locked()
     await session.connection(idOf(own))?.refresh?.()
@@ -234,7 +237,7 @@ describe('a part of a wallet that locks while the page stays open', () => {
   })
 
   it('is not asked when the page comes back where that may prompt, and is still taken up by its own word', async () => {
-    const { own, statuses, session } = await connected(listening())
+    const { own, statuses, session } = await connected(wallets(true))
     const part = own[1]
     part?.report({ ended: { isRevoked: true } })
     await session.connection(idOf(own))?.refresh?.()
@@ -282,9 +285,9 @@ describe('a part of a wallet that locks while the page stays open', () => {
   })
 
   it('is listened to after a reload at which it was locked', async () => {
-    const { kernel, storage } = await connected(listening())
+    const { kernel, storage } = await connected(wallets(true))
     await kernel.dispose()
-    const again = listening()
+    const again = wallets(true)
     again[1]?.answer({ restore: async () => undefined })
     const app = appWith({ wallets: again, namespaces, storage })
     await app.kernel.start()
@@ -295,9 +298,9 @@ describe('a part of a wallet that locks while the page stays open', () => {
   })
 
   it('is listened to as another object, where it puts itself on the page anew', async () => {
-    const [first, , third] = listening() as [FakeWallet, FakeWallet, FakeWallet]
-    const [, old] = listening() as [FakeWallet, FakeWallet]
-    const [, anew] = listening() as [FakeWallet, FakeWallet]
+    const [first, , third] = wallets(true) as [FakeWallet, FakeWallet, FakeWallet]
+    const [, old] = wallets(true) as [FakeWallet, FakeWallet]
+    const [, anew] = wallets(true) as [FakeWallet, FakeWallet]
     const app = appWith({ wallets: [first, third], namespaces })
     const stop = app.announce(old)
     await app.kernel.start()
@@ -313,7 +316,7 @@ describe('a part of a wallet that locks while the page stays open', () => {
   })
 
   it('finds the account again that the person had chosen', async () => {
-    const own = listening()
+    const own = wallets(true)
     const second = fakeAccount('solana:1', 'solanasecond')
     own[1] = fakeWallet({
       ...{ id: 'solana.wallet.river', name: 'River', answers, listens: true },
@@ -349,7 +352,7 @@ describe('a part of a wallet that locks while the page stays open', () => {
   })
 
   it('is not listened to where sessions are not taken up', async () => {
-    const own = listening()
+    const own = wallets(true)
     const app = appWith({ wallets: own, namespaces, enableReconnect: false })
     await app.kernel.start()
     await app.session.connect({ connectorId: idOf(own) })

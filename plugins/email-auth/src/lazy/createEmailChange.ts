@@ -18,7 +18,7 @@ export function createEmailChange(
     async updateEmailSecondaryOtp(otp) {
       const { newEmail } = await ask('updateEmailSecondaryOtp', { otp })
       state.nextEmail = undefined
-      // Who left meanwhile isn't remembered by an answer that was on its way.
+      // An answer that was on its way must not remember a person who left meanwhile.
       if (!state.user) return
       state.user = { ...state.user, email: newEmail }
       remember({ email: newEmail })

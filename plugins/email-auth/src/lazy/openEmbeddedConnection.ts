@@ -170,7 +170,7 @@ async function open(
   }
 }
 
-/** Asks for another network. Who left meanwhile isn't remembered by an answer that was on its way. */
+/** Asks for another network. @throws where the connection ended meanwhile: a late answer must not remember a person who left. */
 async function askForNetwork(
   ask: AskFrame,
   place: ReturnType<typeof placeOf>,

@@ -10,7 +10,7 @@ export interface FrontDoor {
   port(): number
   /** Starts a session of {@link frontDoorAccount} with the server's own keys. */
   newToken(): Promise<string>
-  /** What the server sets before the handlers do. Default nothing. */
+  /** Cookies that the server sets before the handlers do. Default none. */
   readonly setsCookies?: readonly string[]
   /** Whether several Cookie headers become one with commas, in which nobody can tell a cookie from a part of a value. */
   readonly joinsCookies?: boolean
