@@ -21,7 +21,8 @@ const args = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
 
-const packages = '{kernel,ui-react,testkit,devstack,plugins/*,services/*,bench,scripts,examples/playground}'
+const packages =
+  '{kernel,ui-react,testkit,codemod,devstack,plugins/*,services/*,bench,scripts,examples/playground}'
 
 /**
  * Two files at once where Vitest would take one less than there are cores, and one project after the other, so that

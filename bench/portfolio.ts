@@ -3,16 +3,9 @@
  * answers each network after a fixed time, as a node does. `npx tsx bench/portfolio.ts`.
  */
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import {
-  Connector,
-  definePlugin,
-  type Holding,
-  Holdings,
-  Namespace,
-  type NetworkId,
-  Prices,
-  Session,
-} from '@latchkey/kernel/plugin'
+import { Connector, definePlugin, Namespace, type NetworkId } from '@latchkey/kernel/plugin'
+import { type Holding, Holdings, Prices } from '@latchkey/kernel/contracts'
+import { Session } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeNamespace, fakeNetwork, fakeWallet } from '@latchkey/kernel/testing'
 import { Portfolio, portfolio } from '@latchkey/plugin-balances'
 import { subscribe } from 'valtio/vanilla'

@@ -1,5 +1,5 @@
 import { localMarket, startWalletData, type WalletData } from '@latchkey/service-wallet-data'
-import { AccountIdentities } from '@latchkey/kernel/plugin'
+import { AccountIdentities } from '@latchkey/kernel/contracts'
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.js'
 import { connect, dialog, serviceState } from './page.js'

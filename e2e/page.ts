@@ -1,4 +1,5 @@
-import { Session, type SessionState, type Token } from '@latchkey/kernel/plugin'
+import { Session, type SessionState } from '@latchkey/kernel/wallet'
+import type { Token } from '@latchkey/kernel/plugin'
 import { expect, type Page } from '@playwright/test'
 
 /** The modal of the (only) provider on the page. */

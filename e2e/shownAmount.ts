@@ -1,4 +1,5 @@
-import type { NetworksService, NetworkId } from '@latchkey/kernel/plugin'
+import type { NetworksService } from '@latchkey/kernel/wallet'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { dialog } from './page.js'

@@ -8,6 +8,7 @@ const folders = [
   'kernel/src',
   'ui-react/src',
   'testkit/src',
+  'codemod/src',
   'devstack/src',
   'plugins',
   'services',

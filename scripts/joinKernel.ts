@@ -70,7 +70,7 @@ const alone = [
  */
 export async function joinKernel(): Promise<ReadonlyMap<string, number>> {
   const folder = join(root, 'kernel/dist')
-  const entries = ['index.js', 'plugin.js', 'chain.js']
+  const entries = ['index.js', 'plugin.js', 'contracts.js', 'wallet.js', 'transaction.js', 'chain.js']
   return joinModules(folder, [
     { name: 'createKernel.js', roots: ['createKernel.js', ...shared] },
     { roots: alone },

@@ -1,6 +1,7 @@
 // What people read of each kind of network, in buttons, lists and the choice of a chain.
 import { createKernel, memoryStorage } from '../kernel/src/index.js'
-import { Namespace, plainWords } from '../kernel/src/plugin.js'
+import { Namespace } from '../kernel/src/plugin.js'
+import { plainWords } from '../kernel/src/contracts.js'
 import { bip122 } from '../plugins/bip122/src/index.js'
 import { eip155 } from '../plugins/eip155/src/index.js'
 import { base } from '../plugins/eip155/src/networkData.js'

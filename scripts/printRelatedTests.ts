@@ -6,7 +6,15 @@ import { entriesOf, relatedTests } from './relatedTests.js'
 import { root } from './workspace.js'
 
 const below = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
-const folders = ['kernel', 'ui-react', 'testkit', 'devstack', ...below('plugins'), ...below('services')]
+const folders = [
+  'kernel',
+  'ui-react',
+  'testkit',
+  'codemod',
+  'devstack',
+  ...below('plugins'),
+  ...below('services'),
+]
 const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx']
 const paths = execFileSync('git', listed, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
   .split('\n')

@@ -3,14 +3,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { createKernel, memoryStorage } from '../kernel/src/index.js'
-import {
-  Connector,
-  definePlugin,
-  Namespace,
-  type ProviderKey,
-  Session,
-  Wallets,
-} from '../kernel/src/plugin.js'
+import { Connector, definePlugin, Namespace } from '../kernel/src/plugin.js'
+import type { ProviderKey } from '../kernel/src/contracts.js'
+import { Session, Wallets } from '../kernel/src/wallet.js'
 import { fakeAccount, fakeWallet } from '../kernel/src/testing/index.js'
 import { describe, expect, it } from 'vitest'
 import { root } from './workspace.js'

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 /** Signs with the connected wallet through viem, ethers and wagmi, from what is installed, without the workspace. */
 const script = `
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, definePlugin, Session, Wallets } from '@latchkey/kernel/plugin'
+import { Connector, definePlugin } from '@latchkey/kernel/plugin'
+import { Session, Wallets } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeWallet } from '@latchkey/kernel/testing'
 import { Eip155Provider, eip155 } from '@latchkey/plugin-eip155'
 import { latchkeyConnector } from '@latchkey/plugin-eip155/wagmi'

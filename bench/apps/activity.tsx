@@ -1,7 +1,7 @@
-import type { TransactionRecord } from '@latchkey/kernel/plugin'
+import type { TransactionRecord } from '@latchkey/kernel/contracts'
 import { TransactionsRoute } from '@latchkey/plugin-activity'
 import { activity } from '@latchkey/plugin-activity/react'
-import { Activity } from '@latchkey/kernel/plugin'
+import { Activity } from '@latchkey/kernel/contracts'
 import { address, count, networkId, startLongList } from './longList.js'
 
 const newest = Date.UTC(2026, 0, 1)

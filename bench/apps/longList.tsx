@@ -1,14 +1,5 @@
-import {
-  type Account,
-  AccountRoute,
-  Connector,
-  definePlugin,
-  Namespace,
-  Navigation,
-  type NavigationService,
-  Session,
-  type Token,
-} from '@latchkey/kernel/plugin'
+import { type Account, Connector, definePlugin, Namespace, type Token } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation, type NavigationService, Session } from '@latchkey/kernel/wallet'
 import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import { KernelProvider } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'

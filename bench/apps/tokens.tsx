@@ -1,6 +1,6 @@
 import { TokensRoute } from '@latchkey/plugin-balances'
 import { balances } from '@latchkey/plugin-balances/react'
-import { type Holding, Holdings } from '@latchkey/kernel/plugin'
+import { type Holding, Holdings } from '@latchkey/kernel/contracts'
 import { count, networkId, startLongList } from './longList.js'
 
 const holdings = Array.from(

@@ -1,11 +1,6 @@
-import {
-  messageOf,
-  namespaceOf,
-  Send,
-  SignMessage,
-  type NamespaceId,
-  tellSettled,
-} from '@latchkey/kernel/plugin'
+import { messageOf, type NamespaceId } from '@latchkey/kernel/plugin'
+import { namespaceOf, Send, SignMessage } from '@latchkey/kernel/contracts'
+import { tellSettled } from '@latchkey/kernel/transaction'
 import { SignTypedData } from '@latchkey/plugin-eip155'
 import { useAccount, useBalance, useDisconnect, useKernel, useWallet } from '@latchkey/ui-react'
 import { useState } from 'react'

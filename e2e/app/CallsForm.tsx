@@ -1,4 +1,5 @@
-import type { Amount, CallsKey, NamespaceId, PreparedCalls } from '@latchkey/kernel/plugin'
+import type { Amount, CallsKey, PreparedCalls } from '@latchkey/kernel/contracts'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import { BitcoinCalls } from '@latchkey/plugin-bip122'
 import { EvmCalls } from '@latchkey/plugin-eip155'
 import { PolkadotCalls } from '@latchkey/plugin-polkadot'

@@ -1,4 +1,4 @@
-import type { TokenReference } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 
 export interface SendFormValues {
   readonly to: string

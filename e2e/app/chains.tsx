@@ -1,5 +1,7 @@
 import '@latchkey/ui-react/styles.css'
-import { messageOf, plainWords, Namespace, Navigation, ProfileWalletsRoute } from '@latchkey/kernel/plugin'
+import { messageOf, Namespace } from '@latchkey/kernel/plugin'
+import { plainWords } from '@latchkey/kernel/contracts'
+import { Navigation, ProfileWalletsRoute } from '@latchkey/kernel/wallet'
 import {
   ConnectButton,
   KernelProvider,

@@ -1,4 +1,5 @@
-import { Connected, definePlugin, Feature, View, type Plugin } from '@latchkey/kernel/plugin'
+import { Connected } from '@latchkey/kernel/wallet'
+import { definePlugin, Feature, View, type Plugin } from '@latchkey/kernel/plugin'
 import { ConnectFooter, view } from '@latchkey/ui-react'
 
 /** Plugins that each break in another phase. Every one of them also adds something that must not be missed. */

@@ -1,4 +1,4 @@
-import type { CallsDecision, SubmittedCalls } from '@latchkey/kernel/plugin'
+import type { CallsDecision, SubmittedCalls } from '@latchkey/kernel/contracts'
 import { BitcoinCalls } from '@latchkey/plugin-bip122'
 import { EvmCalls } from '@latchkey/plugin-eip155'
 import { PolkadotCalls } from '@latchkey/plugin-polkadot'

@@ -1,5 +1,5 @@
 import type { WalletDataNode } from '@latchkey/service-wallet-data'
-import type { TokenReference } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 import type { TestWalletControl } from '@latchkey/testkit/solana'
 import type { AppConfiguration } from '../app/configuration.js'
 

@@ -1,12 +1,7 @@
 import type { Kernel } from '@latchkey/kernel'
-import {
-  AccountRoute,
-  FeeUnreasonableError,
-  Navigation,
-  type ReplaceWay,
-  type SendNotice,
-  Session,
-} from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
+import type { ReplaceWay, SendNotice } from '@latchkey/kernel/contracts'
 import { TransactionsRoute } from '@latchkey/plugin-activity'
 import { activity } from '@latchkey/plugin-activity/react'
 import {

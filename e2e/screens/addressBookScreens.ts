@@ -1,4 +1,4 @@
-import { AccountRoute, Navigation } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
 import { AddressBook, type AddressBookService, AddressBookRoute } from '@latchkey/plugin-address-book'
 import { addressBook } from '@latchkey/plugin-address-book/react'
 import { anna, annasTwin, bob, ethereum, own } from '../../plugins/address-book/test/testAddressBook.js'

@@ -1,7 +1,7 @@
 import type { Kernel } from '@latchkey/kernel'
-import { type Account, Connector, definePlugin, Session } from '@latchkey/kernel/plugin'
+import { type Account, Connector, definePlugin } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeNetwork, fakeWallet } from '@latchkey/kernel/testing'
-
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 export const mainnet = fakeNetwork('eip155:1', { name: 'Ethereum', nativeCurrency })
 

@@ -1,23 +1,27 @@
 import type { Kernel } from '@latchkey/kernel'
 import {
   type Account,
-  AccountRoute,
-  type AllowancesAnswer,
-  ApproveTransactionRoute,
-  capability,
-  ConnectRoute,
   definePlugin,
+  Namespace,
+  type Plugin,
+  UserRejectedError,
+} from '@latchkey/kernel/plugin'
+import {
+  AccountRoute,
+  ApproveTransactionRoute,
+  ConnectRoute,
+  Navigation,
+  Session,
+} from '@latchkey/kernel/wallet'
+import {
+  type AllowancesAnswer,
+  capability,
   NameRegistry,
   type Identity,
   Names,
-  Namespace,
-  Navigation,
-  type Plugin,
   type PreparedCalls,
-  Session,
   SignMessage,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
 import { ApprovalsRoute } from '@latchkey/plugin-approvals'
 import { approvals } from '@latchkey/plugin-approvals/react'

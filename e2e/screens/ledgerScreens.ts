@@ -1,4 +1,5 @@
-import { errorWords, Navigation } from '@latchkey/kernel/plugin'
+import { errorWords } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import {
   ConnectingLedgerRoute,
   type LedgerReview,

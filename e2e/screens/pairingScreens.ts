@@ -1,12 +1,6 @@
-import {
-  AllWalletsRoute,
-  Connector,
-  ConnectRoute,
-  definePlugin,
-  type ListedWallet,
-  Navigation,
-  type Plugin,
-} from '@latchkey/kernel/plugin'
+import { AllWalletsRoute, ConnectRoute, Navigation } from '@latchkey/kernel/wallet'
+import { Connector, definePlugin, type Plugin } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
 import type { Kernel, PluginInput } from '@latchkey/kernel'
 import { HostedDirectory, type HostedDirectoryService } from '@latchkey/plugin-wallet-data'
 import { WalletDirectory, type WalletDirectoryOptions } from '@latchkey/plugin-wallet-directory'

@@ -1,22 +1,19 @@
 import type { Kernel } from '@latchkey/kernel'
+import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
 import {
-  AccountRoute,
   Balance,
   type BalanceChange,
   type CallsDecision,
   callsKey,
   capability,
-  definePlugin,
   Holdings,
   History,
-  Namespace,
-  Navigation,
   PaymentRequest,
   Send,
   type SendDecision,
   type TransactionRecord,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { definePlugin, Namespace, UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeNamespace, fakeNetwork } from '@latchkey/kernel/testing'
 import {
   FundWalletRoute,

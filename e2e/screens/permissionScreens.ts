@@ -1,4 +1,5 @@
-import { definePlugin, Navigation } from '@latchkey/kernel/plugin'
+import { definePlugin } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { eip155 } from '@latchkey/plugin-eip155'
 import {

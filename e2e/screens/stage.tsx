@@ -1,7 +1,7 @@
 import '@latchkey/ui-react/styles.css'
 import { ConnectButton, KernelProvider, type KernelProviderProps } from '@latchkey/ui-react'
 import type { Kernel } from '@latchkey/kernel'
-import { Notifications, type NotificationsService } from '@latchkey/kernel/plugin'
+import { Notifications, type NotificationsService } from '@latchkey/kernel/wallet'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setStoryDocument, StoryPage } from '../../ui-react/gallery/StoryPage.js'

@@ -1,15 +1,12 @@
 import {
   Balance,
-  BaseError,
   type CallsDecision,
   callsKey,
   capability,
-  definePlugin,
-  Namespace,
   type PreparedCalls,
   Prices,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { BaseError, definePlugin, Namespace, UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeNamespace } from '@latchkey/kernel/testing'
 import {
   type SwapController,

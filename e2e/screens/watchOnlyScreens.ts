@@ -1,5 +1,5 @@
 import type { Kernel } from '@latchkey/kernel'
-import { AccountRoute, Navigation } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { receive } from '@latchkey/plugin-receive/react'
 import { send } from '@latchkey/plugin-send/react'

@@ -1,15 +1,35 @@
 export { decodeBase58, encodeBase58 } from './chain/base58.js'
-export { type AddNotice, collectNotices } from './chain/collectNotices.js'
-export { markNothingSent } from './errors/nothingSent.js'
-export { type SubmitControl, submitOnce } from './chain/submitOnce.js'
-export { type SubmitStep, submitSteps } from './chain/submitSteps.js'
+export { coinMovesOf, coinPlaceholder, isCoinLog } from './chain/coinMoves.js'
+export type { CoinMove, EvmLog } from './chain/coinMoves.js'
+export { coinTokens } from './chain/coinTokens.js'
+export { collectNotices } from './chain/collectNotices.js'
+export type { AddNotice } from './chain/collectNotices.js'
+export { createWalletFollower } from './chain/createWalletFollower.js'
+export type { Otherwise, WalletFollower, WalletFollowerOptions } from './chain/createWalletFollower.js'
+export { createWalletIds, markWallet } from './chain/createWalletIds.js'
+export type { WalletClaim, WalletId } from './chain/createWalletIds.js'
+export { describeAnswer } from './chain/describeAnswer.js'
+export { findBlockAt } from './chain/findBlockAt.js'
+export type { BlockAtQuestion, BlockTime } from './chain/findBlockAt.js'
+export { decodeHex, encodeHex } from './chain/hex.js'
+export { judgeFee } from './chain/judgeFee.js'
+export type { FeeFacts, FeeJudgement, HighFeeReason } from './chain/judgeFee.js'
+export { linkToExplorer } from './chain/linkToExplorer.js'
+export { heldOf, isSameMultiplier, shownAmount, shownOf } from './chain/shownAmounts.js'
+export type { Multiplier } from './chain/shownAmounts.js'
+export { submitOnce } from './chain/submitOnce.js'
+export type { SubmitControl } from './chain/submitOnce.js'
+export { submitSteps } from './chain/submitSteps.js'
+export type { SubmitStep } from './chain/submitSteps.js'
 export { toSubmittedCalls } from './chain/toSubmittedCalls.js'
-export { readField } from './errors/readField.js'
+export { uniteCoinMoves } from './chain/uniteCoinMoves.js'
+export { watchStandardWallets } from './chain/watchStandardWallets.js'
+export { withGasMargin } from './chain/withGasMargin.js'
+export type { GasFacts } from './chain/withGasMargin.js'
+export { checkNamespace } from './contracts/checkNamespace.js'
 export { copyList } from './contracts/copyList.js'
-export { abortedError, untilAborted } from './platform/untilAborted.js'
-export { featureMissing, type WalletAction } from './errors/featureMissing.js'
-export { eip1193Dialect, invalidAnswer, nodeErrorFrom, rpcErrorFrom } from './errors/rpc.js'
-export { createWalletErrors, type ReadWalletError } from './errors/createWalletErrors.js'
+export { createWalletErrors } from './errors/createWalletErrors.js'
+export type { ReadWalletError } from './errors/createWalletErrors.js'
 export type {
   AskedOfWallet,
   DialectRow,
@@ -19,30 +39,17 @@ export type {
   WalletMeaning,
   WordsRow,
 } from './errors/dialect.js'
-export { movesMoney } from './errors/movesMoney.js'
+export { featureMissing } from './errors/featureMissing.js'
+export type { WalletAction } from './errors/featureMissing.js'
+export { NetworkError } from './errors/network.js'
+export { markNothingSent } from './errors/nothingSent.js'
+export { paymentRequestInvalid } from './errors/payment.js'
+export { readField } from './errors/readField.js'
 export { refusalWords } from './errors/refusalWords.js'
+export { eip1193Dialect, invalidAnswer, nodeErrorFrom, rpcErrorFrom } from './errors/rpc.js'
 export { rpcCodes } from './errors/rpcCodes.js'
-export { heldOf, isSameMultiplier, type Multiplier, shownAmount, shownOf } from './chain/shownAmounts.js'
-export { describeAnswer } from './chain/describeAnswer.js'
-export { decodeHex, encodeHex } from './chain/hex.js'
-export {
-  type CoinMove,
-  coinMovesOf,
-  coinPlaceholder,
-  type EvmLog,
-  isCoinLog,
-} from './chain/coinMoves.js'
-export { coinTokens } from './chain/coinTokens.js'
-export { uniteCoinMoves } from './chain/uniteCoinMoves.js'
-export { type BlockAtQuestion, type BlockTime, findBlockAt } from './chain/findBlockAt.js'
-export { linkToExplorer } from './chain/linkToExplorer.js'
-export { watchStandardWallets } from './chain/watchStandardWallets.js'
-export { type GasFacts, withGasMargin } from './chain/withGasMargin.js'
-export { type FeeFacts, type FeeJudgement, type HighFeeReason, judgeFee } from './chain/judgeFee.js'
-export {
-  createWalletFollower,
-  type Otherwise,
-  type WalletFollower,
-  type WalletFollowerOptions,
-} from './chain/createWalletFollower.js'
-export { createWalletIds, markWallet, type WalletClaim, type WalletId } from './chain/createWalletIds.js'
+export { RpcError } from './errors/rpcError.js'
+export { fetchWhole } from './platform/fetchWhole.js'
+export { loadAhead } from './platform/loadAhead.js'
+export { readRetryAfter } from './platform/readRetryAfter.js'
+export { abortedError, untilAborted } from './platform/untilAborted.js'

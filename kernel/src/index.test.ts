@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import * as index from './index.js'
 import * as chain from './chain.js'
+import * as contracts from './contracts.js'
 import * as plugin from './plugin.js'
+import * as transaction from './transaction.js'
+import * as wallet from './wallet.js'
 import * as testing from './testing/index.js'
 import { version } from './engine/version.js'
 
@@ -34,13 +37,25 @@ describe('the entries', () => {
   it('export what they say and nothing else', () => {
     expect(Object.keys(index).sort()).toMatchSnapshot('@latchkey/kernel')
     expect(Object.keys(plugin).sort()).toMatchSnapshot('@latchkey/kernel/plugin')
+    expect(Object.keys(contracts).sort()).toMatchSnapshot('@latchkey/kernel/contracts')
+    expect(Object.keys(wallet).sort()).toMatchSnapshot('@latchkey/kernel/wallet')
+    expect(Object.keys(transaction).sort()).toMatchSnapshot('@latchkey/kernel/transaction')
     expect(Object.keys(chain).sort()).toMatchSnapshot('@latchkey/kernel/chain')
     expect(Object.keys(testing).sort()).toMatchSnapshot('@latchkey/kernel/testing')
   })
 
   it('give each value one home', () => {
-    const homes = [index, plugin, chain, testing].flatMap((entry) => Object.keys(entry))
+    const homes = [index, plugin, contracts, wallet, transaction, chain, testing].flatMap((entry) =>
+      Object.keys(entry),
+    )
     expect(homes.filter((name, at) => homes.indexOf(name) !== at)).toEqual([])
+  })
+
+  it('keep the door that every plugin goes through to 60 names, types among them', () => {
+    const lists = [...readFileSync(`${source}plugin.ts`, 'utf8').matchAll(/\{([^}]*)\}/g)]
+    const names = lists.flatMap(([, list = '']) => list.split(',').filter((name) => name.trim() !== ''))
+    expect(names.length).toBeGreaterThan(40)
+    expect(names.length).toBeLessThanOrEqual(60)
   })
 
   it('carry the version of the package', () => {
@@ -49,14 +64,20 @@ describe('the entries', () => {
 
   it('import no React, no chain SDK and no schema library', async () => {
     const { all } = await bundle(
-      "export * from './index.js'; export * from './plugin.js'; export * from './chain.js'; export * from './testing/index.js'",
+      ['index', 'plugin', 'contracts', 'wallet', 'transaction', 'chain', 'testing/index']
+        .map((entry) => `export * from './${entry}.js'`)
+        .join(';'),
     )
     expect(all.length).toBeGreaterThan(50)
     expect(all.filter((path) => /node_modules\/(react|react-dom|viem|zod|vitest)\//.test(path))).toEqual([])
   })
 
   it('keep the container out of what plugin authors import', async () => {
-    const { all } = await bundle("export * from './plugin.js'; export * from './chain.js'")
+    const { all } = await bundle(
+      ['plugin', 'contracts', 'wallet', 'transaction', 'chain']
+        .map((entry) => `export * from './${entry}.js'`)
+        .join(';'),
+    )
     expect(all.filter((path) => /kernel\/container|tsyringe|createKernel/.test(path))).toEqual([])
   })
 

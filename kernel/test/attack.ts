@@ -5,19 +5,19 @@ import {
   type Account,
   type AnyEvent,
   definePlugin,
-  findCapability,
   isKernelError,
   Namespace,
   type NetworkId,
-  Networks,
-  Notifications,
   type Plugin,
-  Session,
+  type Token,
+} from '../src/plugin.js'
+import {
+  findCapability,
   SignMessage,
   type StorageAdapter,
   type SubmittedTransaction,
-  type Token,
-} from '../src/plugin.js'
+} from '../src/contracts.js'
+import { Networks, Notifications, Session } from '../src/wallet.js'
 import type { Kernel } from '../src/index.js'
 import { endlessList } from '../src/testing/index.js'
 

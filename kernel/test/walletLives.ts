@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 import { createKernel, type Kernel } from '../src/index.js'
-import { isKernelError, type NetworkId, type Plugin, Session } from '../src/plugin.js'
+import { isKernelError, type NetworkId, type Plugin } from '../src/plugin.js'
+import { Session } from '../src/wallet.js'
 import { fakeClock, fakeStorage } from '../src/testing/index.js'
 import { lifeBounds } from './attack.js'
 

@@ -1,5 +1,5 @@
 import { cookieStorage, createKernel, memoryStorage } from '@latchkey/kernel'
-import { Session } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'

@@ -1,12 +1,7 @@
 import { cookieStorage, type Kernel } from '@latchkey/kernel'
-import {
-  AccountRoute,
-  type Connection,
-  definePlugin,
-  Navigation,
-  Session,
-  type StorageAdapter,
-} from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import { type Connection, definePlugin } from '@latchkey/kernel/plugin'
+import type { StorageAdapter } from '@latchkey/kernel/contracts'
 import { StrictMode, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'

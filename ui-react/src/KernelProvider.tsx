@@ -1,5 +1,6 @@
 import type { Kernel } from '@latchkey/kernel'
-import { inDevelopment, KernelError, Navigation, View, type ViewContribution } from '@latchkey/kernel/plugin'
+import { inDevelopment, KernelError, View, type ViewContribution } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { type Chunk, createChunk } from './chunk.js'
 import type { ConnectOptions } from './connectOptions.js'

@@ -1,4 +1,4 @@
-import type { ConnectorGroup } from '@latchkey/kernel/plugin'
+import type { ConnectorGroup } from '@latchkey/kernel/contracts'
 
 /** How the Connect view is composed. Given to `KernelProvider` as `connect`. */
 export interface ConnectOptions {

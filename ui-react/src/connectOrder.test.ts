@@ -1,10 +1,6 @@
-import {
-  type ConnectionRecord,
-  type ConnectorContribution,
-  type ConnectorGroup,
-  type RecentWallet,
-  spanningId,
-} from '@latchkey/kernel/plugin'
+import { type ConnectionRecord, type RecentWallet, spanningId } from '@latchkey/kernel/wallet'
+import type { ConnectorContribution } from '@latchkey/kernel/plugin'
+import type { ConnectorGroup } from '@latchkey/kernel/contracts'
 import { describe, expect, it } from 'vitest'
 import {
   countBeforeRecommended,

@@ -1,12 +1,6 @@
-import {
-  type ConnectionRecord,
-  type ConnectorContribution,
-  type ConnectorGroup,
-  partsOf,
-  type Readiness,
-  type RecentWallet,
-  type NamespaceId,
-} from '@latchkey/kernel/plugin'
+import { type ConnectionRecord, partsOf, type RecentWallet } from '@latchkey/kernel/wallet'
+import type { ConnectorContribution, NamespaceId } from '@latchkey/kernel/plugin'
+import type { ConnectorGroup, Readiness } from '@latchkey/kernel/contracts'
 import type { ConnectOptions } from './connectOptions.js'
 import type { WalletRule } from './walletRules.js'
 import { safeText } from './utils/safeText.js'

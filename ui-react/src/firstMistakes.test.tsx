@@ -1,6 +1,7 @@
 // What a host gets wrong in its components, without types.
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { BaseError, ConnectRoute } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { ConnectRoute } from '@latchkey/kernel/wallet'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'

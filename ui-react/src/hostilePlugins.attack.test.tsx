@@ -1,25 +1,27 @@
 import type { Kernel } from '@latchkey/kernel'
+import { AccountIdentities } from '@latchkey/kernel/contracts'
 import {
-  AccountIdentities,
   Connector,
-  ConnectRoute,
   definePlugin,
   Feature,
   Log,
   Namespace,
+  type Plugin,
+  Storage,
+  type Token,
+  View,
+} from '@latchkey/kernel/plugin'
+import {
+  ConnectRoute,
   NativeBalances,
   Navigation,
   type NavigationService,
   Networks,
   NetworksRoute,
   Notifications,
-  type Plugin,
   Session,
-  Storage,
-  type Token,
   UnsupportedChainRoute,
-  View,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
 import {
   Component,
   type ComponentType,

@@ -7,13 +7,13 @@ import {
   NetworksRoute,
   PluginProblemRoute,
   ProfileWalletsRoute,
-  route,
   SwitchActiveChainRoute,
   SwitchNetworkRoute,
   UnsupportedChainRoute,
   WhatIsANetworkRoute,
   WhatIsAWalletRoute,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import { route } from '@latchkey/kernel/plugin'
 
 /** The wallet list alone, when `collapseWallets` keeps it out of the Connect view. */
 export const ConnectWalletsRoute = route('ConnectWallets')

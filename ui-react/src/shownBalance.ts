@@ -1,4 +1,5 @@
-import { type Amount, token } from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
+import { token } from '@latchkey/kernel/plugin'
 
 /** What buttons and the Account view show of an account's balance, when a plugin wants to say. */
 export interface ShownBalanceService {

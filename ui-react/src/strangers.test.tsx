@@ -1,18 +1,19 @@
 import {
   AccountRoute,
-  Balance,
-  BaseError,
-  capability,
-  Connector,
   ConnectRoute,
-  definePlugin,
-  Namespace,
   NativeBalances,
   Navigation,
   Notifications,
+  Session,
+} from '@latchkey/kernel/wallet'
+import { Balance, capability } from '@latchkey/kernel/contracts'
+import {
+  BaseError,
+  Connector,
+  definePlugin,
+  Namespace,
   type PluginContext,
   route,
-  Session,
   View,
   type Plugin,
 } from '@latchkey/kernel/plugin'

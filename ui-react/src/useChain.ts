@@ -1,4 +1,5 @@
-import { Namespace, type NamespaceId, type NetworkId, type Token, Wallets } from '@latchkey/kernel/plugin'
+import { Namespace, type NamespaceId, type NetworkId, type Token } from '@latchkey/kernel/plugin'
+import { Wallets } from '@latchkey/kernel/wallet'
 import { attemptCall } from './contain/attemptCall.js'
 import { useContributions } from './useContributions.js'
 import { useShell } from './useShell.js'

@@ -1,4 +1,5 @@
-import { Namespace, type NamespaceContribution, type NamespaceId, Wallets } from '@latchkey/kernel/plugin'
+import { Namespace, type NamespaceContribution, type NamespaceId } from '@latchkey/kernel/plugin'
+import { Wallets } from '@latchkey/kernel/wallet'
 import { attemptCall } from './contain/attemptCall.js'
 import { readNamespace } from './contain/readNamespace.js'
 import { useContributions } from './useContributions.js'

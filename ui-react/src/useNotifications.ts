@@ -1,4 +1,4 @@
-import { Notifications, type NotificationsService } from '@latchkey/kernel/plugin'
+import { Notifications, type NotificationsService } from '@latchkey/kernel/wallet'
 import { useMemo } from 'react'
 import { attemptCall } from './contain/attemptCall.js'
 import { notificationsState } from './contain/serviceStates.js'

@@ -1,4 +1,4 @@
-import { Session } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { sessionState } from './contain/serviceStates.js'
 import { useServiceState } from './useServiceState.js'
 

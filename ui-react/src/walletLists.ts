@@ -1,4 +1,5 @@
-import { extensionPoint, type ListedWallet } from '@latchkey/kernel/plugin'
+import { extensionPoint } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
 
 /** Looks up a wallet that isn't on the page. */
 export interface WalletList {

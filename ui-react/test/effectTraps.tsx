@@ -1,5 +1,6 @@
 // Runs in a page of its own with a production build of React; see ../src/effectTraps.attack.test.ts.
-import { definePlugin, Session, View } from '@latchkey/kernel/plugin'
+import { definePlugin, View } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import {
   type ComponentType,
   createElement,

@@ -1,16 +1,10 @@
 import {
   type Account,
-  accountId,
-  Balance,
-  type Capability,
-  capability,
   type Connection,
-  type ConnectionChange,
   Connector,
   type ConnectorContribution,
   ConnectorError,
   definePlugin,
-  Explorer,
   Namespace,
   UserRejectedError,
   type NamespaceId,
@@ -18,6 +12,14 @@ import {
   type NetworkId,
   type Plugin,
 } from '@latchkey/kernel/plugin'
+import {
+  accountId,
+  Balance,
+  type Capability,
+  capability,
+  type ConnectionChange,
+  Explorer,
+} from '@latchkey/kernel/contracts'
 
 export const alice = '0xA11ce5000000000000000000000000000000A11c'
 export const bob = '0xB0b0000000000000000000000000000000000B0b'

@@ -1,12 +1,18 @@
 import {
   type Account,
+  definePlugin,
+  Feature,
+  route,
+  token,
+  View,
+  type Plugin,
+  type Words,
+} from '@latchkey/kernel/plugin'
+import {
   AccountRoute,
-  accountId,
   ConnectingExternalRoute,
   ConnectingMultiChainRoute,
   ConnectRoute,
-  definePlugin,
-  Feature,
   GetWalletRoute,
   Navigation,
   Networks,
@@ -14,18 +20,14 @@ import {
   Notifications,
   PluginProblemRoute,
   ProfileWalletsRoute,
-  route,
   Session,
   SwitchActiveChainRoute,
   SwitchNetworkRoute,
-  token,
   UnsupportedChainRoute,
-  View,
   WhatIsANetworkRoute,
   WhatIsAWalletRoute,
-  type Plugin,
-  type Words,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import { accountId } from '@latchkey/kernel/contracts'
 import type { Kernel } from '@latchkey/kernel'
 import type { KernelProviderProps } from '../src/KernelProvider.js'
 import { routeView } from '../src/routeView.js'

@@ -6,8 +6,8 @@ import type {
   PluginContext,
   NetworkId,
   Plugin,
-  HoldingsService,
 } from '@latchkey/kernel/plugin'
+import type { HoldingsService } from '@latchkey/kernel/contracts'
 import type { Kernel } from '@latchkey/kernel'
 import type { UtxoSourceService } from '@latchkey/plugin-bip122'
 import type { Eip155Options, EvmCall } from '@latchkey/plugin-eip155'

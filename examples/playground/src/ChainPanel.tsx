@@ -1,12 +1,5 @@
-import {
-  plainWords,
-  messageOf,
-  Namespace,
-  type NamespaceContribution,
-  Send,
-  SignMessage,
-  type NamespaceId,
-} from '@latchkey/kernel/plugin'
+import { plainWords, Send, SignMessage } from '@latchkey/kernel/contracts'
+import { messageOf, Namespace, type NamespaceContribution, type NamespaceId } from '@latchkey/kernel/plugin'
 import { SignTypedData } from '@latchkey/plugin-eip155'
 import { AmountText, useAccount, useBalance, useContributions, useWallet } from '@latchkey/ui-react'
 import { useState } from 'react'

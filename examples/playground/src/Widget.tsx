@@ -1,10 +1,6 @@
-import {
-  AccountRoute,
-  ConnectRoute,
-  Feature,
-  type FeatureContribution,
-  plainWords,
-} from '@latchkey/kernel/plugin'
+import { AccountRoute, ConnectRoute } from '@latchkey/kernel/wallet'
+import { Feature, type FeatureContribution } from '@latchkey/kernel/plugin'
+import { plainWords } from '@latchkey/kernel/contracts'
 import { ModalView, useAccount, useContributions, useModal } from '@latchkey/ui-react'
 import { useEffect, useState } from 'react'
 

@@ -1,11 +1,6 @@
 import { findPicture } from '@latchkey/icons'
-import {
-  definePlugin,
-  type NetworkId,
-  Pictures,
-  type PictureSubject,
-  type Plugin,
-} from '@latchkey/kernel/plugin'
+import { definePlugin, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import { Pictures, type PictureSubject } from '@latchkey/kernel/contracts'
 import type { LocalStack } from './localStack.js'
 
 /** Networks and tokens whose pictures stand in for those of the local chains, which nobody drew any for. */

@@ -1,4 +1,5 @@
-import { Connected, definePlugin, View, type Plugin } from '@latchkey/kernel/plugin'
+import { Connected } from '@latchkey/kernel/wallet'
+import { definePlugin, View, type Plugin } from '@latchkey/kernel/plugin'
 import { ConnectFooter, view } from '@latchkey/ui-react'
 
 /** A plugin anybody could write: it adds a line below the ways to connect and hears of every connection. */

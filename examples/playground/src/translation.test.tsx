@@ -1,4 +1,4 @@
-import { Navigation, ConnectRoute } from '@latchkey/kernel/plugin'
+import { Navigation, ConnectRoute } from '@latchkey/kernel/wallet'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it } from 'vitest'
 import { settled, show, type Shown, until } from '../../../ui-react/test/show.js'

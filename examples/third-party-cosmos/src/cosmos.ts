@@ -1,12 +1,5 @@
-import {
-  capability,
-  Connector,
-  definePlugin,
-  Explorer,
-  Namespace,
-  type Plugin,
-  SignMessage,
-} from '@latchkey/kernel/plugin'
+import { capability, Explorer, SignMessage } from '@latchkey/kernel/contracts'
+import { Connector, definePlugin, Namespace, type Plugin } from '@latchkey/kernel/plugin'
 import { isCosmosAddress, isSameCosmosAccount } from './address.js'
 import { CosmosProvider, keplrConnector } from './keplr.js'
 import { cosmosHub, type CosmosNetwork, osmosis } from './networks.js'

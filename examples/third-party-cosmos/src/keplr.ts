@@ -1,13 +1,12 @@
 import {
   type Account,
-  accountId,
   type Connection,
   ConnectorError,
   type ConnectorContribution,
   type ConnectRequest,
   plainText,
-  providerKey,
 } from '@latchkey/kernel/plugin'
+import { accountId, providerKey } from '@latchkey/kernel/contracts'
 import { invalidAnswer, readField, rpcErrorFrom, untilAborted } from '@latchkey/kernel/chain'
 import { isCosmosAddress } from './address.js'
 import type { CosmosNetwork } from './networks.js'

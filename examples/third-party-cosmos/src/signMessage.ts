@@ -1,5 +1,5 @@
 import { invalidAnswer, readField, rpcErrorFrom } from '@latchkey/kernel/chain'
-import type { CapabilityOf, SignMessageCapability } from '@latchkey/kernel/plugin'
+import type { CapabilityOf, SignMessageCapability } from '@latchkey/kernel/contracts'
 import type { KeplrProvider } from './keplr.js'
 
 /** ADR-36 through the wallet. The signature is base64 of 64 bytes, r and s. */

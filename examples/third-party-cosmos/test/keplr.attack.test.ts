@@ -2,14 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import {
-  findCapability,
-  isKernelError,
-  Namespace,
-  Networks,
-  Session,
-  SignMessage,
-} from '@latchkey/kernel/plugin'
+import { findCapability, SignMessage } from '@latchkey/kernel/contracts'
+import { isKernelError, Namespace } from '@latchkey/kernel/plugin'
+import { Networks, Session } from '@latchkey/kernel/wallet'
 import { endlessList } from '@latchkey/kernel/testing'
 import { cosmos, CosmosProvider, cosmosHub, osmosis } from '../src/index.js'
 import { createTestKeplr } from './testKeplr.js'

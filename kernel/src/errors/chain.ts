@@ -10,14 +10,6 @@ export function networkNotFound(networkId: string): NetworkError {
   })
 }
 
-/** Something was asked of a network that the app does not list. */
-export function networkUndefined(networkId?: string): NetworkError {
-  return new NetworkError('CaipNetwork is undefined', {
-    code: 'NETWORK_UNDEFINED',
-    ...(networkId === undefined ? {} : { metaMessages: [`The app does not list "${networkId}".`] }),
-  })
-}
-
 /** What was asked for does not exist on this kind of chain. */
 export function unsupportedChain(namespace?: string): NetworkError {
   return new NetworkError('Unsupported chain', {

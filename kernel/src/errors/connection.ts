@@ -9,13 +9,6 @@ export function adapterNotFound(namespace: string): ConnectorError {
   })
 }
 
-export function walletConnectConnectorNotFound(): ConnectorError {
-  return new ConnectorError('WalletConnectConnector not found', {
-    code: 'WALLET_CONNECT_CONNECTOR_NOT_FOUND',
-    metaMessages: ['List the WalletConnect plugin in createKernel([...]).'],
-  })
-}
-
 export function connectionClientMissing(): ConnectorError {
   return new ConnectorError('No ConnectionController client found', { code: 'CONNECTION_CLIENT_MISSING' })
 }

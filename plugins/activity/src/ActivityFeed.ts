@@ -1,17 +1,13 @@
-import {
-  type BaseError,
-  type HistoryGap,
-  type HistoryPage,
-  type NamespaceId,
-  type NetworkId,
-  type PreparedReplacement,
-  type ReplaceDecision,
-  type ReplaceWay,
-  token,
-  type TransactionRecord,
-  type Words,
-} from '@latchkey/kernel/plugin'
-import type { DataSource } from '@latchkey/kernel/plugin'
+import { type BaseError, type NamespaceId, type NetworkId, token, type Words } from '@latchkey/kernel/plugin'
+import type {
+  HistoryGap,
+  HistoryPage,
+  PreparedReplacement,
+  ReplaceDecision,
+  ReplaceWay,
+  TransactionRecord,
+} from '@latchkey/kernel/contracts'
+import type { DataSource } from '@latchkey/kernel/contracts'
 
 /** What is known of an account's transactions on one network. */
 export interface AccountActivity {

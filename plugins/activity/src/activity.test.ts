@@ -1,13 +1,7 @@
 import { createKernel, type Kernel } from '@latchkey/kernel'
-import {
-  definePlugin,
-  Networks,
-  Notifications,
-  type PluginContext,
-  Session,
-  TransactionSettled,
-  TransactionSubmitted,
-} from '@latchkey/kernel/plugin'
+import { definePlugin, type PluginContext } from '@latchkey/kernel/plugin'
+import { Networks, Notifications, Session } from '@latchkey/kernel/wallet'
+import { TransactionSettled, TransactionSubmitted } from '@latchkey/kernel/transaction'
 import { fakeClock, type FakeStorage, fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }

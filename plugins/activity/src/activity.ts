@@ -1,16 +1,7 @@
-import {
-  Clock,
-  definePlugin,
-  Log,
-  Navigation,
-  Notifications,
-  type Plugin,
-  Wallets,
-  Storage,
-  Activity,
-  TransactionSettled,
-  TransactionSubmitted,
-} from '@latchkey/kernel/plugin'
+import { Clock, definePlugin, Log, type Plugin, Storage } from '@latchkey/kernel/plugin'
+import { Navigation, Notifications, Wallets } from '@latchkey/kernel/wallet'
+import { Activity } from '@latchkey/kernel/contracts'
+import { TransactionSettled, TransactionSubmitted } from '@latchkey/kernel/transaction'
 import { ActivityFeed } from './ActivityFeed.js'
 import { createFeed } from './createFeed.js'
 import { keepFresh } from './freshSent.js'

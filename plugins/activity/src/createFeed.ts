@@ -1,4 +1,5 @@
-import { type BaseError, loadForPlugin, type PluginContext } from '@latchkey/kernel/plugin'
+import type { BaseError, PluginContext } from '@latchkey/kernel/plugin'
+import { loadForPlugin } from '@latchkey/kernel/wallet'
 import { proxy } from 'valtio/vanilla'
 import type { ActivityChoice, ActivityFeedService } from './ActivityFeed.js'
 import { TransactionsOpened } from './events.js'

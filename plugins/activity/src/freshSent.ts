@@ -1,4 +1,5 @@
-import { guard, storageKey, type StorageService, type TransactionSent } from '@latchkey/kernel/plugin'
+import { guard, storageKey, type StorageService } from '@latchkey/kernel/plugin'
+import type { TransactionSent } from '@latchkey/kernel/transaction'
 
 /** What was sent, the newest first, until the code of the activity takes it over and checks each. */
 export const freshSentKey = storageKey('activity.sent', guard<readonly unknown[]>(Array.isArray))

@@ -1,12 +1,7 @@
 import { createKernel, type Kernel } from '@latchkey/kernel'
-import {
-  definePlugin,
-  Notifications,
-  plainWords,
-  Session,
-  TokenKeepers,
-  type TransactionRecord,
-} from '@latchkey/kernel/plugin'
+import { definePlugin } from '@latchkey/kernel/plugin'
+import { Notifications, Session } from '@latchkey/kernel/wallet'
+import { plainWords, TokenKeepers, type TransactionRecord } from '@latchkey/kernel/contracts'
 import { fakeClock, type FakeStorage, fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }

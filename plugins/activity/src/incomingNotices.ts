@@ -5,14 +5,11 @@ import {
   lazy,
   Log,
   type NetworkId,
-  Notifications,
   type Plugin,
-  Session,
   Storage,
-  TokenKeepers,
-  type TokenReference,
-  Wallets,
 } from '@latchkey/kernel/plugin'
+import { Notifications, Session, Wallets } from '@latchkey/kernel/wallet'
+import { TokenKeepers, type TokenReference } from '@latchkey/kernel/contracts'
 import { subscribe } from 'valtio/vanilla'
 import { ActivityFeed } from './ActivityFeed.js'
 

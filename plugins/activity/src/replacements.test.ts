@@ -1,16 +1,9 @@
 // What stands in the list while a pending transaction is replaced: one entry of the two, and the truth about which.
 import { createKernel, type Kernel } from '@latchkey/kernel'
-import {
-  BaseError,
-  definePlugin,
-  Notifications,
-  type PluginContext,
-  type ReplaceDecision,
-  Session,
-  TransactionSettled,
-  TransactionSubmitted,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+import { BaseError, definePlugin, type PluginContext, UserRejectedError } from '@latchkey/kernel/plugin'
+import { Notifications, Session } from '@latchkey/kernel/wallet'
+import type { ReplaceDecision } from '@latchkey/kernel/contracts'
+import { TransactionSettled, TransactionSubmitted } from '@latchkey/kernel/transaction'
 import { fakeClock, type FakeStorage, fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { alice, pageOf, record, testActivity, testReplacement } from '../test/testActivity.js'

@@ -1,21 +1,17 @@
 import {
   capability,
-  Connector,
-  definePlugin,
   Explorer,
   type HistoryRequest,
-  Namespace,
   Replace,
   type ReplaceCapability,
   type ReplaceDecision,
   type PreparedReplacement,
   type TransactionRecord,
   type TransactionTransfer,
-  type NetworkId,
-  type Plugin,
   Activity,
   type ActivityPage,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { Connector, definePlugin, Namespace, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
 import {
   type FakeWallet,
   fakeAccount,
@@ -23,7 +19,6 @@ import {
   fakeNetwork,
   fakeWallet,
 } from '@latchkey/kernel/testing'
-
 export const alice = '0xA11ce5000000000000000000000000000000A11c'
 export const bob = '0xB0b0000000000000000000000000000000000B0b'
 export const one: NetworkId = 'eip155:1'

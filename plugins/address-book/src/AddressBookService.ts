@@ -1,4 +1,5 @@
-import { type AddressName, type AddressNamesService, type NamespaceId, token } from '@latchkey/kernel/plugin'
+import type { AddressName, AddressNamesService } from '@latchkey/kernel/contracts'
+import { type NamespaceId, token } from '@latchkey/kernel/plugin'
 
 /** An address without its name. */
 export type SavedAddress = Pick<AddressName, 'namespace' | 'address'>

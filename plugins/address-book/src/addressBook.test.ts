@@ -1,5 +1,5 @@
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import { AddressNames, looksAlike, type StorageAdapter } from '@latchkey/kernel/plugin'
+import { AddressNames, looksAlike, type StorageAdapter } from '@latchkey/kernel/contracts'
 import { fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { polkadot, polkadotAssetHub } from '@latchkey/plugin-polkadot'

@@ -1,13 +1,6 @@
-import {
-  AddressNames,
-  definePlugin,
-  Namespace,
-  Navigation,
-  type Plugin,
-  Session,
-  Storage,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+import { AddressNames } from '@latchkey/kernel/contracts'
+import { definePlugin, Namespace, type Plugin, Storage } from '@latchkey/kernel/plugin'
+import { Navigation, Session, Wallets } from '@latchkey/kernel/wallet'
 import { AddressBook } from './AddressBookService.js'
 import { addressBookKey } from './addressBookKey.js'
 import { createAddressBook } from './createAddressBook.js'

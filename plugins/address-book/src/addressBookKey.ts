@@ -1,4 +1,5 @@
-import { type AddressName, parseNetworkId, plainText, storageKey } from '@latchkey/kernel/plugin'
+import { type AddressName, parseNetworkId } from '@latchkey/kernel/contracts'
+import { plainText, storageKey } from '@latchkey/kernel/plugin'
 
 /** More than anyone knows by name. */
 export const mostSaved = 500

@@ -1,12 +1,6 @@
-import {
-  type AddressName,
-  looksAlike,
-  type NamespaceContribution,
-  type NavigationService,
-  type SessionService,
-  type StorageService,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
+import { type AddressName, looksAlike } from '@latchkey/kernel/contracts'
+import type { NamespaceContribution, StorageService } from '@latchkey/kernel/plugin'
+import type { NavigationService, SessionService, WalletsService } from '@latchkey/kernel/wallet'
 import { proxy } from 'valtio/vanilla'
 import { addressBookKey, isName, mostSaved } from './addressBookKey.js'
 import { plainAddress } from './plainAddress.js'

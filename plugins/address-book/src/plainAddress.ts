@@ -1,4 +1,4 @@
-import { visibleText } from '@latchkey/kernel/plugin'
+import { visibleText } from '@latchkey/kernel/contracts'
 
 /** A network's short name (ERC-3770), or its id (CAIP-2), with the colon after it. */
 const prefix = /^(?:[a-z\d-]{1,32}:){1,2}(?=[^:]+$)/i

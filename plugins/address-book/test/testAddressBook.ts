@@ -1,9 +1,8 @@
-import { definePlugin, type NetworkId, type Plugin, Session } from '@latchkey/kernel/plugin'
+import { definePlugin, type NetworkId, type Plugin, Connector } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
+import { fakeAccount, fakeWallet } from '@latchkey/kernel/testing'
 import type { Kernel } from '@latchkey/kernel'
 import { eip155 } from '@latchkey/plugin-eip155'
-import { Connector } from '@latchkey/kernel/plugin'
-import { fakeAccount, fakeWallet } from '@latchkey/kernel/testing'
-
 export const networkId: NetworkId = 'eip155:1'
 export const own = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const anna = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'

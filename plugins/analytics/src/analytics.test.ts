@@ -1,16 +1,7 @@
-import {
-  BaseError,
-  definePlugin,
-  event,
-  Log,
-  type LogService,
-  Namespace,
-  Networks,
-  NetworkSwitched,
-  PluginFailed,
-} from '@latchkey/kernel/plugin'
-import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
+import { BaseError, definePlugin, event, Log, type LogService, Namespace } from '@latchkey/kernel/plugin'
+import { Networks, NetworkSwitched, PluginFailed } from '@latchkey/kernel/wallet'
 import { fakeClock, fakeNamespace, pluginSuite } from '@latchkey/kernel/testing'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { type AnalyticsEvent, AnalyticsSink } from '@latchkey/plugin-wallet-data'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }

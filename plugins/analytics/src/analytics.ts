@@ -1,4 +1,5 @@
-import { Clock, definePlugin, Log, Networks, type Plugin, Wallets } from '@latchkey/kernel/plugin'
+import { Clock, definePlugin, Log, type Plugin } from '@latchkey/kernel/plugin'
+import { Networks, Wallets } from '@latchkey/kernel/wallet'
 import { AnalyticsSink } from '@latchkey/plugin-wallet-data'
 import { type AnalyticsOptions, checkOptions } from './AnalyticsOptions.js'
 import { Analytics } from './AnalyticsService.js'

@@ -4,10 +4,9 @@ import {
   Feature,
   lazy,
   type LogService,
-  type NetworksService,
   type PluginContext,
-  type WalletsService,
 } from '@latchkey/kernel/plugin'
+import type { NetworksService, WalletsService } from '@latchkey/kernel/wallet'
 import type { AnalyticsSinkService } from '@latchkey/plugin-wallet-data'
 import type { AnalyticsOptions } from './AnalyticsOptions.js'
 import type { AnalyticsService } from './AnalyticsService.js'

@@ -1,11 +1,5 @@
-import {
-  type AllowancesAnswer,
-  type BaseError,
-  type PreparedCalls,
-  type StandingAllowance,
-  token,
-  type Words,
-} from '@latchkey/kernel/plugin'
+import type { AllowancesAnswer, PreparedCalls, StandingAllowance } from '@latchkey/kernel/contracts'
+import { type BaseError, token, type Words } from '@latchkey/kernel/plugin'
 
 export interface ListedApproval extends StandingAllowance {
   /** What the host calls the spender. */

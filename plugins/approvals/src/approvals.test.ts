@@ -1,15 +1,8 @@
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import {
-  BaseError,
-  definePlugin,
-  type Holding,
-  Holdings,
-  Notifications,
-  Session,
-  TransactionSettled,
-  TransactionSubmitted,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+import { BaseError, definePlugin, UserRejectedError } from '@latchkey/kernel/plugin'
+import { type Holding, Holdings } from '@latchkey/kernel/contracts'
+import { Notifications, Session } from '@latchkey/kernel/wallet'
+import { TransactionSettled, TransactionSubmitted } from '@latchkey/kernel/transaction'
 import { pluginSuite } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }

@@ -2,14 +2,13 @@ import {
   checkOptionNames,
   Clock,
   definePlugin,
-  Holdings,
   lazy,
   Log,
-  Notifications,
   type NetworkId,
   type Plugin,
-  Wallets,
 } from '@latchkey/kernel/plugin'
+import { Holdings } from '@latchkey/kernel/contracts'
+import { Notifications, Wallets } from '@latchkey/kernel/wallet'
 import { proxy } from 'valtio/vanilla'
 import { Approvals, type ApprovalsState } from './ApprovalsService.js'
 

@@ -6,18 +6,13 @@ import {
   type CallsDecision,
   type CallsRequest,
   capability,
-  Connector,
-  definePlugin,
   Explorer,
-  Namespace,
-  type NetworkId,
-  type Plugin,
   type PreparedCalls,
   type StandingAllowance,
   type SubmittedCalls,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { Connector, definePlugin, Namespace, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
 import { fakeAccount, fakeNamespace, fakeNetwork, fakeWallet } from '@latchkey/kernel/testing'
-
 export const alice = '0xA11ce5000000000000000000000000000000A11c'
 export const spender = '0x5Be4de5000000000000000000000000000005Be4'
 export const one: NetworkId = 'eip155:1'

@@ -1,12 +1,10 @@
+import { inDevelopment, KernelConfigError, type NetworkId } from '@latchkey/kernel/plugin'
 import {
-  inDevelopment,
-  KernelConfigError,
-  type NetworkId,
   parseNetworkId,
   type TokenReference,
   priceCurrencies,
   type PriceCurrency,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 
 export interface BalancesOptions {
   /** Currency of worths and of the total. Default `usd`. */

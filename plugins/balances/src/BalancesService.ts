@@ -1,12 +1,6 @@
-import {
-  type Amount,
-  type BaseError,
-  type NamespaceId,
-  type NetworkId,
-  route,
-  token,
-} from '@latchkey/kernel/plugin'
-import type { PriceCurrency, DataSource, Holding } from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
+import { type BaseError, type NamespaceId, type NetworkId, route, token } from '@latchkey/kernel/plugin'
+import type { PriceCurrency, DataSource, Holding } from '@latchkey/kernel/contracts'
 
 /** A holding that is fit to be shown: its numbers are sound and its texts are not endless. Texts stay untrusted. */
 export interface ShownHolding extends Holding {

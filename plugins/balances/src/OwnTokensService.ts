@@ -1,11 +1,5 @@
-import {
-  type NamespaceId,
-  type NetworkId,
-  route,
-  token,
-  type TokenHolder,
-  type TokenReference,
-} from '@latchkey/kernel/plugin'
+import { type NamespaceId, type NetworkId, route, token } from '@latchkey/kernel/plugin'
+import type { TokenHolder, TokenReference } from '@latchkey/kernel/contracts'
 
 /** A token that a person added to an account, or hid in it. */
 export interface OwnToken extends TokenReference {

@@ -1,4 +1,5 @@
-import { type BaseError, type NetworkId, type PriceCurrency, route, token } from '@latchkey/kernel/plugin'
+import { type BaseError, type NetworkId, route, token } from '@latchkey/kernel/plugin'
+import type { PriceCurrency } from '@latchkey/kernel/contracts'
 import type { AccountBalances } from './BalancesService.js'
 
 export interface PortfolioState {

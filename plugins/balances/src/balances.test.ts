@@ -1,12 +1,7 @@
 import { createKernel, type KernelOptions } from '@latchkey/kernel'
-import {
-  NativeBalances,
-  Networks,
-  Notifications,
-  Session,
-  type HoldingsAnswer,
-  TransactionSettled,
-} from '@latchkey/kernel/plugin'
+import { NativeBalances, Networks, Notifications, Session } from '@latchkey/kernel/wallet'
+import type { HoldingsAnswer } from '@latchkey/kernel/contracts'
+import { TransactionSettled } from '@latchkey/kernel/transaction'
 import { type FakeClock, fakeAccount, fakeClock, fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }

@@ -1,17 +1,7 @@
-import {
-  checkOptionNames,
-  Clock,
-  definePlugin,
-  Log,
-  NativeBalances,
-  Notifications,
-  type Plugin,
-  Wallets,
-  Storage,
-  Holdings,
-  Prices,
-  TransactionSettled,
-} from '@latchkey/kernel/plugin'
+import { checkOptionNames, Clock, definePlugin, Log, type Plugin, Storage } from '@latchkey/kernel/plugin'
+import { NativeBalances, Notifications, Wallets } from '@latchkey/kernel/wallet'
+import { Holdings, Prices } from '@latchkey/kernel/contracts'
+import { TransactionSettled } from '@latchkey/kernel/transaction'
 import { type BalancesOptions, readOptions } from './BalancesOptions.js'
 import { Balances } from './BalancesService.js'
 import { createBalances } from './createBalances.js'

@@ -1,4 +1,4 @@
-import { compareStandings } from '@latchkey/kernel/plugin'
+import { compareStandings } from '@latchkey/kernel/contracts'
 import type { ShownHolding } from './BalancesService.js'
 
 const standing = ({ isSuspicious, isVouched }: ShownHolding) =>

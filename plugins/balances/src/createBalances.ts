@@ -1,9 +1,5 @@
-import {
-  type BaseError,
-  loadForPlugin,
-  type PluginContext,
-  type StorageService,
-} from '@latchkey/kernel/plugin'
+import type { BaseError, PluginContext, StorageService } from '@latchkey/kernel/plugin'
+import { loadForPlugin } from '@latchkey/kernel/wallet'
 import type { SettledOptions } from './BalancesOptions.js'
 import type { BalancesService, NamespaceChoice } from './BalancesService.js'
 import { createState } from './createState.js'

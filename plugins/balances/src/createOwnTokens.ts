@@ -1,15 +1,12 @@
+import { BaseError, type NetworkId, type StorageService } from '@latchkey/kernel/plugin'
 import {
-  BaseError,
   namespaceOf,
-  type NetworkId,
-  type StorageService,
   TokenFacts,
   type TokenHolder,
   type TokenKeeper,
   type TokenReference,
-  unsupportedChain,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { unsupportedChain, type WalletsService } from '@latchkey/kernel/wallet'
 import { proxy, snapshot } from 'valtio/vanilla'
 import type { BalancesService } from './BalancesService.js'
 import { fitFacts, mostStored, ownTokensKey } from './ownTokensKey.js'

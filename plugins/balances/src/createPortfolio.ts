@@ -1,17 +1,14 @@
 import {
   type BaseError,
   type Clock,
-  type HoldingsService,
   lazy,
   type LogService,
   type NetworkId,
   type PluginContext,
-  type PriceCurrency,
-  type PricesService,
-  type SessionService,
   type StorageService,
-  type WalletsService,
 } from '@latchkey/kernel/plugin'
+import type { HoldingsService, PriceCurrency, PricesService } from '@latchkey/kernel/contracts'
+import type { SessionService, WalletsService } from '@latchkey/kernel/wallet'
 import { proxy } from 'valtio/vanilla'
 import type { AccountBalances } from './BalancesService.js'
 import type { PortfolioController } from './lazy/createPortfolioController.js'

@@ -1,4 +1,4 @@
-import type { Amount } from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
 import { proxy } from 'valtio/vanilla'
 import type { AccountBalances, BalancesState } from './BalancesService.js'
 import type { SettledOptions } from './BalancesOptions.js'

@@ -1,5 +1,5 @@
 import { createKernel } from '@latchkey/kernel'
-import { Session } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { expect, it, vi } from 'vitest'
 import { alice, one, testWalletData } from '../test/testWalletData.js'

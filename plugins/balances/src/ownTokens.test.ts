@@ -1,13 +1,8 @@
 // Own tokens on a real local node, with the real chain and the real reading of holdings.
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import {
-  definePlugin,
-  Holdings,
-  type StorageAdapter,
-  type TokenKeeper,
-  TokenKeepers,
-} from '@latchkey/kernel/plugin'
+import { definePlugin } from '@latchkey/kernel/plugin'
+import { Holdings, type StorageAdapter, type TokenKeeper, TokenKeepers } from '@latchkey/kernel/contracts'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { walletData } from '@latchkey/plugin-wallet-data'

@@ -1,4 +1,6 @@
-import { definePlugin, type Plugin, Storage, TokenKeepers, Wallets } from '@latchkey/kernel/plugin'
+import { definePlugin, type Plugin, Storage } from '@latchkey/kernel/plugin'
+import { TokenKeepers } from '@latchkey/kernel/contracts'
+import { Wallets } from '@latchkey/kernel/wallet'
 import { Balances } from './BalancesService.js'
 import { createOwnTokens } from './createOwnTokens.js'
 import { OwnTokens } from './OwnTokensService.js'

@@ -1,4 +1,5 @@
-import { parseNetworkId, storageKey, type TokenReference } from '@latchkey/kernel/plugin'
+import { parseNetworkId, type TokenReference } from '@latchkey/kernel/contracts'
+import { storageKey } from '@latchkey/kernel/plugin'
 import type { OwnToken } from './OwnTokensService.js'
 
 /** More than anyone adds and hides. */

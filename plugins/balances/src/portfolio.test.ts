@@ -1,15 +1,7 @@
 import { createKernel } from '@latchkey/kernel'
-import {
-  Connector,
-  definePlugin,
-  type Holding,
-  Holdings,
-  type HoldingsRequest,
-  Namespace,
-  type NetworkId,
-  Prices,
-  Session,
-} from '@latchkey/kernel/plugin'
+import { Connector, definePlugin, Namespace, type NetworkId } from '@latchkey/kernel/plugin'
+import { type Holding, Holdings, type HoldingsRequest, Prices } from '@latchkey/kernel/contracts'
+import { Session } from '@latchkey/kernel/wallet'
 import {
   fakeAccount,
   fakeClock,

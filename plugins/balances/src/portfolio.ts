@@ -1,15 +1,6 @@
-import {
-  checkOptionNames,
-  Clock,
-  definePlugin,
-  Holdings,
-  Log,
-  type Plugin,
-  Prices,
-  Session,
-  Storage,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+import { checkOptionNames, Clock, definePlugin, Log, type Plugin, Storage } from '@latchkey/kernel/plugin'
+import { Holdings, Prices } from '@latchkey/kernel/contracts'
+import { Session, Wallets } from '@latchkey/kernel/wallet'
 import { type BalancesOptions, readOptions } from './BalancesOptions.js'
 import { createPortfolio } from './createPortfolio.js'
 import { Portfolio } from './PortfolioService.js'

@@ -6,12 +6,12 @@ import {
   type Decimal,
   Holdings,
   multiplyDecimals,
-  type NetworkId,
   Prices,
   readDecimal,
-  Session,
   toDecimal,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { type PriceSource, priceSource, prices } from '@latchkey/plugin-prices'

@@ -1,13 +1,6 @@
-import {
-  AccountRoute,
-  BaseError,
-  definePlugin,
-  Feature,
-  Navigation,
-  Networks,
-  Session,
-} from '@latchkey/kernel/plugin'
-import type { Collectible, Holding } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation, Networks, Session } from '@latchkey/kernel/wallet'
+import { BaseError, definePlugin, Feature } from '@latchkey/kernel/plugin'
+import type { Collectible, Holding } from '@latchkey/kernel/contracts'
 import { watchViews } from '@latchkey/ui-react/testing'
 import { Balances, OwnTokens, OwnTokensRoute, PortfolioRoute, TokensRoute } from '../src/index.js'
 import { balances, ownTokens, portfolio } from '../src/react/index.js'

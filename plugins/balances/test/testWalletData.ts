@@ -3,12 +3,7 @@ import {
   Balance,
   type BalanceRequest,
   capability,
-  Connector,
-  definePlugin,
-  Namespace,
   type TokenReference,
-  type NetworkId,
-  type Plugin,
   Collectibles,
   type CollectiblesPage,
   type CollectiblesRequest,
@@ -20,7 +15,8 @@ import {
   Prices,
   TokenFacts,
   type TokenFactsCapability,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { Connector, definePlugin, Namespace, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
 import {
   type FakeWallet,
   fakeAccount,
@@ -28,7 +24,6 @@ import {
   fakeNetwork,
   fakeWallet,
 } from '@latchkey/kernel/testing'
-
 export const alice = '0xA11ce5000000000000000000000000000000A11c'
 export const bob = '0xB0b0000000000000000000000000000000000B0b'
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

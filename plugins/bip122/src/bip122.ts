@@ -1,13 +1,6 @@
-import {
-  Clock,
-  definePlugin,
-  Http,
-  loadAhead,
-  Log,
-  Namespace,
-  type Plugin,
-  Session,
-} from '@latchkey/kernel/plugin'
+import { Clock, definePlugin, Http, Log, Namespace, type Plugin } from '@latchkey/kernel/plugin'
+import { loadAhead } from '@latchkey/kernel/chain'
+import { Session } from '@latchkey/kernel/wallet'
 import { isSameAddress, parseAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
 import { createLazySource } from './lazySource.js'

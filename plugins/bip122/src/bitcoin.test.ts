@@ -3,24 +3,21 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type BitcoinStack, startBitcoin } from '@latchkey/devstack/bitcoin'
+import { type Account, Connector, Namespace } from '@latchkey/kernel/plugin'
 import {
-  type Account,
+  findCapability,
   Balance,
   Calls,
   type CallsStep,
   type Capability,
-  Connector,
-  findCapability,
-  Namespace,
-  Networks,
   type PreparedSend,
   Replace,
   Send,
-  Session,
   SignMessage,
   SignTransaction,
   type StorageAdapter,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { Networks, Session } from '@latchkey/kernel/wallet'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { type BitcoinTestWallet, createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { Verifier } from 'bip322-js'

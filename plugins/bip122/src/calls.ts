@@ -1,4 +1,4 @@
-import { callsKey } from '@latchkey/kernel/plugin'
+import { callsKey } from '@latchkey/kernel/contracts'
 
 /** Pays an address. */
 export interface BitcoinAddressCall {

@@ -2,18 +2,16 @@ import {
   Balance,
   capability,
   type Capability,
-  type Clock,
   Explorer,
   History,
-  lazy,
-  type LogService,
   PaymentRequest,
   RemoteProvider,
   Replace,
   Send,
   SignMessage,
   SignTransaction,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { type Clock, lazy, type LogService } from '@latchkey/kernel/plugin'
 import { BitcoinCalls } from './calls.js'
 import { createExplorer } from './explorer.js'
 import { loadBasics } from './loadBasics.js'

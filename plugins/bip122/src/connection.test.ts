@@ -1,5 +1,7 @@
 import { markWallet } from '@latchkey/kernel/chain'
-import { Connector, Networks, Session, type StorageAdapter } from '@latchkey/kernel/plugin'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Networks, Session } from '@latchkey/kernel/wallet'
+import type { StorageAdapter } from '@latchkey/kernel/contracts'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeKey } from '../test/fakeKeys.js'

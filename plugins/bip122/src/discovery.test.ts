@@ -1,6 +1,7 @@
-import { Connector, Namespace, Navigation, route } from '@latchkey/kernel/plugin'
-import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
+import { Connector, Namespace, route } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { fakeClock } from '@latchkey/kernel/testing'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createRequestFake,

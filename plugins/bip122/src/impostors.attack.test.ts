@@ -1,7 +1,9 @@
 // Wallets that claim the name of another one, by one protocol or by another, on a page that the person used before. What
 // is stored leads back to what is distinguishably the stored wallet, and to nothing else.
 import { createKernel, type Kernel } from '@latchkey/kernel'
-import { Connector, Session, type StorageAdapter } from '@latchkey/kernel/plugin'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
+import type { StorageAdapter } from '@latchkey/kernel/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openStorage, settle } from '../../../kernel/test/attack.js'
 import { fakeKey } from '../test/fakeKeys.js'

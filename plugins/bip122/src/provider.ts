@@ -1,4 +1,5 @@
-import { type NetworkId, providerKey } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import { providerKey } from '@latchkey/kernel/contracts'
 
 /** How a message is signed: BIP-137, the old recoverable signature, or BIP-322 in its simple form. */
 export type MessageProtocol = 'ecdsa' | 'bip322'

@@ -1,6 +1,7 @@
 // The line of docs/sdks.md, from a connection to bitcoinjs-lib, with a wallet's real keys.
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, Session, Wallets } from '@latchkey/kernel/plugin'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Session, Wallets } from '@latchkey/kernel/wallet'
 import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { Psbt } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { SignMessageRequest } from '@latchkey/kernel/plugin'
+import type { SignMessageRequest } from '@latchkey/kernel/contracts'
 import type { MessageProtocol } from './provider.js'
 
 /**

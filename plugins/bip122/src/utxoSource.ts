@@ -1,4 +1,5 @@
-import { type FeeLevel, type NetworkId, token } from '@latchkey/kernel/plugin'
+import type { FeeLevel } from '@latchkey/kernel/contracts'
+import { type NetworkId, token } from '@latchkey/kernel/plugin'
 
 /** One coin: an output that is not spent yet. */
 export interface Utxo {

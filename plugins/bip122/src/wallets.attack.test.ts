@@ -1,6 +1,7 @@
 // Every method of every protocol of Bitcoin wallets, answered with rubbish, through the kernel and the plugin.
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, Send } from '@latchkey/kernel/plugin'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Send } from '@latchkey/kernel/contracts'
 import { Psbt } from 'bitcoinjs-lib'
 import { afterEach, beforeEach, describe, it, vi } from 'vitest'
 import {

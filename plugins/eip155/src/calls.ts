@@ -1,4 +1,4 @@
-import { callsKey } from '@latchkey/kernel/plugin'
+import { callsKey } from '@latchkey/kernel/contracts'
 
 /** One call of an account: a transfer of the coin, or of a contract's function. */
 export interface EvmCall {

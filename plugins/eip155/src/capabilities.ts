@@ -3,14 +3,10 @@ import {
   Balance,
   capability,
   type Capability,
-  type Clock,
   CollectibleTransfers,
   Explorer,
   History,
   Identities,
-  type HttpService,
-  lazy,
-  type LogService,
   OwnedCollectibles,
   PaymentRequest,
   RemoteProvider,
@@ -21,7 +17,8 @@ import {
   SignTransaction,
   TokenFacts,
   WalletAssets,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { type Clock, type HttpService, lazy, type LogService } from '@latchkey/kernel/plugin'
 import { EvmCalls } from './calls.js'
 import type { ClientOptions, Eip155ClientService } from './clients.js'
 import type { EvmNetworks } from './evmChain.js'

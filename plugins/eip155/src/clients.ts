@@ -1,11 +1,5 @@
-import {
-  type Clock,
-  lazy,
-  type LogService,
-  networkNotFound,
-  type NetworkId,
-  token,
-} from '@latchkey/kernel/plugin'
+import { type Clock, lazy, type LogService, type NetworkId, token } from '@latchkey/kernel/plugin'
+import { networkNotFound } from '@latchkey/kernel/wallet'
 import type { Chain, Client, Transport } from 'viem'
 import type { EvmNetworks } from './evmChain.js'
 

@@ -1,4 +1,4 @@
-import type { Closed } from '@latchkey/kernel/plugin'
+import type { Closed } from '@latchkey/kernel/contracts'
 
 const moonbeam: Closed = {
   on: '2026-07-31',

@@ -1,5 +1,6 @@
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, definePlugin, Session, Wallets } from '@latchkey/kernel/plugin'
+import { Connector, definePlugin } from '@latchkey/kernel/plugin'
+import { Session, Wallets } from '@latchkey/kernel/wallet'
 import { expect, it } from 'vitest'
 import { type Eip1193Provider, Eip155Connections, Eip155Provider, eip155 } from './index.js'
 

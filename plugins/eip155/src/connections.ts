@@ -1,10 +1,5 @@
-import {
-  type AccountKind,
-  type Connection,
-  type ConnectRequest,
-  type ListenRequest,
-  token,
-} from '@latchkey/kernel/plugin'
+import type { AccountKind, ListenRequest } from '@latchkey/kernel/contracts'
+import { type Connection, type ConnectRequest, token } from '@latchkey/kernel/plugin'
 import type { Eip1193Provider } from './provider.js'
 
 /** How a connector reaches a wallet that speaks EIP-1193. */

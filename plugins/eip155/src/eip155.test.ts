@@ -1,17 +1,9 @@
 // The plugin in a kernel, as a host uses it, with real wallets on a real chain and an event target for the page.
 import { setMaxListeners } from 'node:events'
 import { type EvmStack, startEvm } from '../../../devstack/src/evm/index.js'
-import {
-  type ConnectorContribution,
-  definePlugin,
-  findCapability,
-  Connector,
-  Namespace,
-  NativeBalances,
-  Networks,
-  Session,
-  SignMessage,
-} from '@latchkey/kernel/plugin'
+import { type ConnectorContribution, definePlugin, Connector, Namespace } from '@latchkey/kernel/plugin'
+import { findCapability, SignMessage } from '@latchkey/kernel/contracts'
+import { NativeBalances, Networks, Session } from '@latchkey/kernel/wallet'
 import { createKernel, type KernelOptions, memoryStorage } from '@latchkey/kernel'
 import {
   createEvmTestWallet,

@@ -5,13 +5,13 @@ import {
   definePlugin,
   Http,
   lazy,
-  loadAhead,
   Log,
   Namespace,
   type NamespaceContribution,
   type Plugin,
-  Session,
 } from '@latchkey/kernel/plugin'
+import { loadAhead } from '@latchkey/kernel/chain'
+import { Session } from '@latchkey/kernel/wallet'
 import { isAddress, isSameAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
 import { createClients, Eip155Client, type ClientOptions } from './clients.js'

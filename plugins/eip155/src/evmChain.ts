@@ -1,4 +1,5 @@
-import type { Closed, Network, NetworkId } from '@latchkey/kernel/plugin'
+import type { Closed } from '@latchkey/kernel/contracts'
+import type { Network, NetworkId } from '@latchkey/kernel/plugin'
 
 /**
  * A chain as the host lists it, for example from `@latchkey/plugin-eip155/networks`. Every chain object of viem fits; a custom chain needs only the required members.

@@ -1,5 +1,6 @@
 import { linkToExplorer } from '@latchkey/kernel/chain'
-import type { ExplorerCapability, NetworkId } from '@latchkey/kernel/plugin'
+import type { ExplorerCapability } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import type { EvmNetworks } from './evmChain.js'
 
 /** Links in the form that EVM explorers share (EIP-3091). */

@@ -1,5 +1,5 @@
-import { coinTokens } from '@latchkey/kernel/chain'
-import { checkNamespace, inDevelopment, KernelError, type Network } from '@latchkey/kernel/plugin'
+import { coinTokens, checkNamespace } from '@latchkey/kernel/chain'
+import { inDevelopment, KernelError, type Network } from '@latchkey/kernel/plugin'
 import { closedNetworks } from './closedNetworks.js'
 import type { EvmChain, EvmNetwork, EvmNetworks } from './evmChain.js'
 

@@ -2,15 +2,9 @@
 // for or not at all, in time; the wallet is asked nothing before the press, and one thing after it.
 import { setMaxListeners } from 'node:events'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import {
-  Connector,
-  findCapability,
-  isKernelError,
-  Namespace,
-  NativeBalances,
-  Send,
-  Session,
-} from '@latchkey/kernel/plugin'
+import { Connector, isKernelError, Namespace } from '@latchkey/kernel/plugin'
+import { findCapability, Send } from '@latchkey/kernel/contracts'
+import { NativeBalances, Session } from '@latchkey/kernel/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mainnet } from 'viem/chains'
 import { expectUndecided, settle, watchFaults } from '../../../kernel/test/attack.js'

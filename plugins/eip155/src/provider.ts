@@ -1,4 +1,4 @@
-import { providerKey } from '@latchkey/kernel/plugin'
+import { providerKey } from '@latchkey/kernel/contracts'
 
 /** What an EVM wallet offers: EIP-1193, with the emitter of EIP-2700 where it has one. */
 export interface Eip1193Provider {

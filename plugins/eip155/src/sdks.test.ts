@@ -1,7 +1,7 @@
 // The one-liners of docs/sdks.md, over a real wallet on a real chain.
 import { setMaxListeners } from 'node:events'
 import { type EvmStack, startEvm } from '../../../devstack/src/evm/index.js'
-import { Session, Wallets } from '@latchkey/kernel/plugin'
+import { Session, Wallets } from '@latchkey/kernel/wallet'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { createEvmTestWallet } from '../../../testkit/src/evm/index.js'
 import { BrowserProvider, verifyMessage as verifyWithEthers } from 'ethers'

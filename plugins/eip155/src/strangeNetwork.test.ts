@@ -1,6 +1,7 @@
 // A wallet that moves to a network that the app doesn't know: what is shown, and what is offered.
 import { createKernel } from '@latchkey/kernel'
-import { Balance, Networks, Send, Session, Wallets } from '@latchkey/kernel/plugin'
+import { Balance, Send } from '@latchkey/kernel/contracts'
+import { Networks, Session, Wallets } from '@latchkey/kernel/wallet'
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { WalletLife } from '../../../kernel/test/walletLives.js'

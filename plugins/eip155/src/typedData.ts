@@ -1,4 +1,5 @@
-import { type Account, type NetworkId, type SignedMessage, token } from '@latchkey/kernel/plugin'
+import { type Account, type NetworkId, token } from '@latchkey/kernel/plugin'
+import type { SignedMessage } from '@latchkey/kernel/contracts'
 
 /** Domain of EIP-712. Only members that are present are signed. */
 export interface TypedDataDomain {

@@ -1,17 +1,9 @@
 // Every method, event and announcement of an EVM wallet, answered with rubbish, through the kernel and the plugin.
 import { setMaxListeners } from 'node:events'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import {
-  Connector,
-  isKernelError,
-  Networks,
-  type Plugin,
-  Send,
-  Session,
-  SignTransaction,
-  type StorageAdapter,
-  WalletAssets,
-} from '@latchkey/kernel/plugin'
+import { Connector, isKernelError, type Plugin } from '@latchkey/kernel/plugin'
+import { Networks, Session } from '@latchkey/kernel/wallet'
+import { Send, SignTransaction, type StorageAdapter, WalletAssets } from '@latchkey/kernel/contracts'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hexToBytes, serializeTransaction } from 'viem'

@@ -1,15 +1,9 @@
 import { fakeHttp } from '@latchkey/kernel/testing'
+import type { Account, Clock, LogService, NetworkId, Token } from '@latchkey/kernel/plugin'
+import { findCapability } from '@latchkey/kernel/contracts'
 // What the tests of this package share. Not published.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  type Account,
-  type Clock,
-  findCapability,
-  type LogService,
-  type NetworkId,
-  type Token,
-} from '@latchkey/kernel/plugin'
 import { createEvmTestWallet, type EvmTestWalletOptions } from '../../../testkit/src/evm/index.js'
 import { createCapabilities } from '../src/capabilities.js'
 import { type ClientOptions, createClients } from '../src/clients.js'

@@ -1,6 +1,7 @@
 // The wallet as a dapp meets it that knows EIP-6963 and EIP-1193 only.
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, Navigation, Session } from '@latchkey/kernel/plugin'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import { eip155 } from '../../eip155/src/index.js'
 import { afterEach, expect, it, vi } from 'vitest'
 import { chainOf, frameUrl } from '../test/offlineApp.js'

@@ -1,14 +1,8 @@
 // The connector against a real frame of another origin, which holds a known key and speaks the real protocol.
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import {
-  Connector,
-  Navigation,
-  Notifications,
-  Session,
-  Storage,
-  type StorageAdapter,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+import { Connector, Storage } from '@latchkey/kernel/plugin'
+import { Navigation, Notifications, Session, Wallets } from '@latchkey/kernel/wallet'
+import type { StorageAdapter } from '@latchkey/kernel/contracts'
 import { Eip155Provider } from '../../eip155/src/index.js'
 import { solana, SolanaProvider } from '../../solana/src/index.js'
 import { verifyMessage } from 'viem'

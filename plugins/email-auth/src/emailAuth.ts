@@ -4,22 +4,17 @@ import {
   Connector,
   type ConnectorContribution,
   definePlugin,
-  emailLoginUnavailable,
   Http,
   lazy,
   Log,
   Namespace,
-  NativeBalances,
-  Navigation,
-  Notifications,
   type Plugin,
-  RemoteProvider,
-  Session,
   Storage,
   type StorageService,
-  type TokenType,
-  Wallets,
 } from '@latchkey/kernel/plugin'
+import { emailLoginUnavailable } from './embeddedErrors.js'
+import { NativeBalances, Navigation, Notifications, Session, Wallets } from '@latchkey/kernel/wallet'
+import { RemoteProvider, type TokenType } from '@latchkey/kernel/contracts'
 import type { AnnounceWalletsOptions } from './lazy/announceWallets.js'
 import type { EmbeddedWallet } from './lazy/createEmbeddedWallet.js'
 import { proxy } from 'valtio/vanilla'

@@ -1,6 +1,7 @@
 // A frame whose person logs in and out, in it or in another tab, and which refuses or answers late, at any moment of the app.
 import { createKernel, type Kernel } from '@latchkey/kernel'
-import { isKernelError, Navigation, Networks, Session, Wallets } from '@latchkey/kernel/plugin'
+import { isKernelError } from '@latchkey/kernel/plugin'
+import { Navigation, Networks, Session, Wallets } from '@latchkey/kernel/wallet'
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import { eip155, Eip155Provider, type Eip1193Provider } from '../../eip155/src/index.js'
 import fc from 'fast-check'

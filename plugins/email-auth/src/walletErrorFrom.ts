@@ -1,18 +1,14 @@
 import { markNothingSent, rpcErrorFrom } from '@latchkey/kernel/chain'
+import { BaseError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { requestAborted, invalidConfiguration, notConnected, sessionExpired } from '@latchkey/kernel/wallet'
 import {
-  BaseError,
   emailThrottled,
   embeddedWalletTimedOut,
   embeddedWalletUnavailable,
   frameError,
-  invalidConfiguration,
-  notConnected,
-  requestAborted,
   requestNotAllowed,
-  sessionExpired,
   somethingWentWrong,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+} from './embeddedErrors.js'
 import { FrameError, type FrameErrorCode, type TransportErrorCode } from './protocol/frameError.js'
 
 /** What a person reads. The frame's own words are kept as the cause: they may be of another version. */

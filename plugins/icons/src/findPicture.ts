@@ -1,4 +1,4 @@
-import type { PictureSubject } from '@latchkey/kernel/plugin'
+import type { PictureSubject } from '@latchkey/kernel/contracts'
 
 /**
  * The picture of a network, a coin, a token or a wallet, for an `<img>`. Loads the list of pictures on the first call, and

@@ -1,5 +1,5 @@
 import { createKernel } from '@latchkey/kernel'
-import { Pictures } from '@latchkey/kernel/plugin'
+import { Pictures } from '@latchkey/kernel/contracts'
 import { describe, expect, it } from 'vitest'
 import { firstLoadOf } from '../../../scripts/firstLoad.js'
 import { commonTokens } from '../../wallet-data/src/data/commonTokens.js'

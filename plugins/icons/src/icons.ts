@@ -1,4 +1,5 @@
-import { definePlugin, Pictures, type Plugin } from '@latchkey/kernel/plugin'
+import { definePlugin, type Plugin } from '@latchkey/kernel/plugin'
+import { Pictures } from '@latchkey/kernel/contracts'
 import { findPicture } from './findPicture.js'
 
 /**

@@ -1,4 +1,5 @@
-import { type FoundName, type NetworkId, token } from '@latchkey/kernel/plugin'
+import type { FoundName } from '@latchkey/kernel/contracts'
+import { type NetworkId, token } from '@latchkey/kernel/plugin'
 
 /** A name that was found to be safe to show. */
 export interface CheckedName {

@@ -1,5 +1,5 @@
 import { type BaseError, type NetworkId, token } from '@latchkey/kernel/plugin'
-import type { NameSuggestion } from '@latchkey/kernel/plugin'
+import type { NameSuggestion } from '@latchkey/kernel/contracts'
 
 export interface NameRegistrationState {
   /** What the person typed, kept while the wallet is asked. */

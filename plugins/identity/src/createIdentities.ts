@@ -1,13 +1,12 @@
+import type { AccountIdentitiesService, AccountIdentity } from '@latchkey/kernel/contracts'
 import {
-  type AccountIdentitiesService,
-  type AccountIdentity,
   type Clock,
   lazy,
   type LogService,
   type NetworkId,
-  type NetworksService,
   type StorageService,
 } from '@latchkey/kernel/plugin'
+import type { NetworksService } from '@latchkey/kernel/wallet'
 import { proxy } from 'valtio/vanilla'
 import { type CachedName, CachedNames, cacheLimit } from './identityCache.js'
 import type { IdentityOptions } from './IdentityOptions.js'

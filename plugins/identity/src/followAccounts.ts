@@ -1,4 +1,5 @@
-import type { AccountIdentitiesService, WalletsService } from '@latchkey/kernel/plugin'
+import type { AccountIdentitiesService } from '@latchkey/kernel/contracts'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 
 /** Keeps the active account of every namespace looked up. Returns how to stop. */
 export function followAccounts(wallets: WalletsService, identities: AccountIdentitiesService): () => void {

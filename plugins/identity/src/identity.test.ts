@@ -1,26 +1,25 @@
 import {
   AccountIdentities,
-  type AnyEvent,
-  BaseError,
   capability,
-  Connector,
-  definePlugin,
   Identities,
   type Identity,
-  Namespace,
-  Navigation,
-  Networks,
-  Session,
-  UserRejectedError,
-  type NetworkId,
   type StorageAdapter,
   NameRegistry,
   type NameRegistryService,
   Names,
   type NamesService,
   plainWords,
+} from '@latchkey/kernel/contracts'
+import {
+  type AnyEvent,
+  BaseError,
+  Connector,
+  definePlugin,
+  Namespace,
+  UserRejectedError,
+  type NetworkId,
 } from '@latchkey/kernel/plugin'
-import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
+import { Navigation, Networks, Session } from '@latchkey/kernel/wallet'
 import {
   fakeAccount,
   fakeClock,
@@ -30,6 +29,7 @@ import {
   fakeWallet,
   pluginSuite,
 } from '@latchkey/kernel/testing'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { identity, type IdentityOptions, NameLookup, NameRegistration, problemOfNamePart } from './index.js'

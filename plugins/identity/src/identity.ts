@@ -1,19 +1,6 @@
-import {
-  checkOptionNames,
-  AccountIdentities,
-  Clock,
-  definePlugin,
-  Disconnected,
-  Log,
-  Navigation,
-  Networks,
-  type Plugin,
-  Session,
-  Storage,
-  NameRegistry,
-  Names,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+import { checkOptionNames, Clock, definePlugin, Log, type Plugin, Storage } from '@latchkey/kernel/plugin'
+import { AccountIdentities, NameRegistry, Names } from '@latchkey/kernel/contracts'
+import { Disconnected, Navigation, Networks, Session, Wallets } from '@latchkey/kernel/wallet'
 import { createIdentities } from './createIdentities.js'
 import { createNameLookup } from './createNameLookup.js'
 import { createRegistration } from './createRegistration.js'

@@ -1,5 +1,7 @@
-import { Identities, type NetworkId, type WalletsService } from '@latchkey/kernel/plugin'
-import type { NamesService } from '@latchkey/kernel/plugin'
+import { Identities } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
+import type { NamesService } from '@latchkey/kernel/contracts'
 
 /** The two questions about names, to whichever source. */
 export type NameSource = Pick<NamesService, 'lookup' | 'resolve' | 'find'>

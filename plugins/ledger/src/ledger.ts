@@ -6,12 +6,11 @@ import {
   lazy,
   Log,
   Namespace,
-  Navigation,
   type Plugin,
-  RemoteProvider,
   Storage,
-  Wallets,
 } from '@latchkey/kernel/plugin'
+import { Navigation, Wallets } from '@latchkey/kernel/wallet'
+import { RemoteProvider } from '@latchkey/kernel/contracts'
 import { proxy } from 'valtio/vanilla'
 import { Ledger, type LedgerService, type LedgerState } from './LedgerService.js'
 import { type LedgerOptions, readOptions } from './readOptions.js'

@@ -1,12 +1,7 @@
 import { createLedgerDevice, createTestHid, type LedgerDevice, type TestHid } from '@latchkey/devstack/ledger'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import {
-  type Clock,
-  Connector,
-  type ConnectorContribution,
-  Session,
-  type SessionService,
-} from '@latchkey/kernel/plugin'
+import { type Clock, Connector, type ConnectorContribution } from '@latchkey/kernel/plugin'
+import { Session, type SessionService } from '@latchkey/kernel/wallet'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { solana, solanaDevnet } from '@latchkey/plugin-solana'
 import { vi } from 'vitest'

@@ -1,4 +1,5 @@
-import { namespaceOf, type NetworkId } from '@latchkey/kernel/plugin'
+import { namespaceOf } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 
 /** What providers of card payments call the networks that they deliver on, by CAIP-2. */
 export const cardChains: Readonly<Record<NetworkId, string>> = {

@@ -1,4 +1,5 @@
-import { definePlugin, Feature, Navigation, type Plugin } from '@latchkey/kernel/plugin'
+import { definePlugin, Feature, type Plugin } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { FundWalletRoute } from './routes.js'
 
 /**

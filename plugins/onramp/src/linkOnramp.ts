@@ -1,4 +1,5 @@
-import { checkOptionNames, namespaceOf, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import { checkOptionNames, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import { namespaceOf } from '@latchkey/kernel/contracts'
 import { checkServices, defineProvider, type ProviderOptions } from './defineProvider.js'
 import { checkUrl } from './providerOptions.js'
 

@@ -1,13 +1,7 @@
 // What happens between the press and the coin: nothing shows as success before the chain says so.
-import {
-  definePlugin,
-  Feature,
-  type ListReader,
-  Navigation,
-  Notifications,
-  Prices,
-  type PricesService,
-} from '@latchkey/kernel/plugin'
+import { definePlugin, Feature, type ListReader } from '@latchkey/kernel/plugin'
+import { Navigation, Notifications } from '@latchkey/kernel/wallet'
+import { Prices, type PricesService } from '@latchkey/kernel/contracts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Onramp } from './index.js'
 import { arrival, honestQuote, openBench, pageOrigin, settle } from '../test/onrampBench.js'

@@ -1,17 +1,14 @@
 import {
   checkOptionNames,
-  type ActiveWallet,
-  Activity,
   definePlugin,
   inDevelopment,
   KernelError,
   Feature,
-  featureServices,
-  loadForPlugin,
   type NetworkId,
   type Plugin,
-  Prices,
 } from '@latchkey/kernel/plugin'
+import { type ActiveWallet, featureServices, loadForPlugin } from '@latchkey/kernel/wallet'
+import { Activity, Prices } from '@latchkey/kernel/contracts'
 import { createState, type StateOptions } from './createState.js'
 import { deliveryNetwork } from './cardChains.js'
 import { notLoaded } from './notLoaded.js'

@@ -1,4 +1,4 @@
-import { readDecimal } from '@latchkey/kernel/plugin'
+import { readDecimal } from '@latchkey/kernel/contracts'
 
 /** Digits behind the point of what has arrived: more say nothing to a person, and the activity has them. */
 const shownDigits = 6

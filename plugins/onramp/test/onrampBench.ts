@@ -1,14 +1,8 @@
 // Buying without a page: a provider, a chain and a clock that a test holds in its hands. Not published.
 import { createKernel, type PluginInput } from '@latchkey/kernel'
-import {
-  Connector,
-  definePlugin,
-  History,
-  capability,
-  Namespace,
-  Session,
-  type TransactionRecord,
-} from '@latchkey/kernel/plugin'
+import { Connector, definePlugin, Namespace } from '@latchkey/kernel/plugin'
+import { History, capability, type TransactionRecord } from '@latchkey/kernel/contracts'
+import { Session } from '@latchkey/kernel/wallet'
 import {
   fakeAccount,
   fakeClock,

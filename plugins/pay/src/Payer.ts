@@ -1,12 +1,6 @@
-import {
-  type Amount,
-  type BaseError,
-  type NetworkId,
-  type SendNotice,
-  token,
-  type WalletTarget,
-  type Words,
-} from '@latchkey/kernel/plugin'
+import type { Amount, SendNotice } from '@latchkey/kernel/contracts'
+import { type BaseError, type NetworkId, token, type Words } from '@latchkey/kernel/plugin'
+import type { WalletTarget } from '@latchkey/kernel/wallet'
 import type { Bill } from './bill/Bill.js'
 import type { ExchangeContribution } from './Exchange.js'
 

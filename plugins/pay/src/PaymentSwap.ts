@@ -1,11 +1,6 @@
-import {
-  type ActiveWallet,
-  type Amount,
-  extensionPoint,
-  type NamespaceId,
-  type NetworkId,
-  type TokenReference,
-} from '@latchkey/kernel/plugin'
+import type { ActiveWallet } from '@latchkey/kernel/wallet'
+import type { Amount, TokenReference } from '@latchkey/kernel/contracts'
+import { extensionPoint, type NamespaceId, type NetworkId } from '@latchkey/kernel/plugin'
 
 export interface SwapOfferRequest {
   /** Who swaps, on the bill's network. */

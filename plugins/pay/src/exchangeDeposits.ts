@@ -1,4 +1,5 @@
-import { definePlugin, Feature, Navigation, type Plugin, Wallets } from '@latchkey/kernel/plugin'
+import { definePlugin, Feature, type Plugin } from '@latchkey/kernel/plugin'
+import { Navigation, Wallets } from '@latchkey/kernel/wallet'
 import { Exchange } from './Exchange.js'
 import { Payer } from './Payer.js'
 import { ExchangeDepositRoute } from './routes.js'

@@ -1,11 +1,6 @@
-import {
-  Activity,
-  definePlugin,
-  featureServices,
-  Holdings,
-  loadForPlugin,
-  type Plugin,
-} from '@latchkey/kernel/plugin'
+import { Activity, Holdings } from '@latchkey/kernel/contracts'
+import { definePlugin, type Plugin } from '@latchkey/kernel/plugin'
+import { featureServices, loadForPlugin } from '@latchkey/kernel/wallet'
 import { createState } from './createState.js'
 import { Payer } from './Payer.js'
 import { paymentsKey } from './paymentsKey.js'

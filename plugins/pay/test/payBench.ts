@@ -10,25 +10,22 @@ import {
   type CallsStep,
   callsKey,
   capability,
-  Connector,
-  definePlugin,
   Explorer,
   type FollowRequest,
   type Holding,
   Holdings,
-  Namespace,
-  Navigation,
   PaymentRequest,
   type PaymentLinkContent,
   Send,
   type SendCapability,
   type SendNotice,
   type SendRequest,
-  Session,
   type StorageAdapter,
   type SubmittedCalls,
   type TransactionRecord,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { Connector, definePlugin, Namespace } from '@latchkey/kernel/plugin'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import {
   fakeAccount,
   type FakeClock,

@@ -1,4 +1,4 @@
-import { callsKey } from '@latchkey/kernel/plugin'
+import { callsKey } from '@latchkey/kernel/contracts'
 
 /** One call of the runtime: by its name, or encoded as hex with 0x (SCALE, without signature or length). */
 export type PolkadotCall =

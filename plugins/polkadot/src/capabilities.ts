@@ -5,13 +5,13 @@ import {
   Explorer,
   History,
   Identities,
-  lazy,
   PaymentRequest,
   RemoteProvider,
   Send,
   SignMessage,
   SignTransaction,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { lazy } from '@latchkey/kernel/plugin'
 import { PolkadotCalls } from './calls.js'
 import { createExplorer } from './explorer.js'
 import { largestAmount } from './largestAmount.js'

@@ -1,15 +1,8 @@
 // The plugin with a wallet that holds real keys, on a real runtime.
 import { type PolkadotStack, startPolkadot } from '@latchkey/devstack/polkadot'
-import {
-  Balance,
-  Connector,
-  NativeBalances,
-  Send,
-  Session,
-  SignMessage,
-  SignTransaction,
-  type StorageAdapter,
-} from '@latchkey/kernel/plugin'
+import { Balance, Send, SignMessage, SignTransaction, type StorageAdapter } from '@latchkey/kernel/contracts'
+import { Connector } from '@latchkey/kernel/plugin'
+import { NativeBalances, Session } from '@latchkey/kernel/wallet'
 import { type Kernel, memoryStorage } from '@latchkey/kernel'
 import { createPolkadotTestWallet, type PolkadotTestWallet } from '@latchkey/testkit/polkadot'
 import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'

@@ -1,4 +1,5 @@
-import type { Currency, NetworkId } from '@latchkey/kernel/plugin'
+import type { Currency } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import type { PolkadotNetwork } from './networks.js'
 import { optionsInvalid } from './optionsInvalid.js'
 

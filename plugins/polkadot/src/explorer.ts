@@ -1,5 +1,6 @@
 import { linkToExplorer } from '@latchkey/kernel/chain'
-import type { ExplorerCapability, NetworkId } from '@latchkey/kernel/plugin'
+import type { ExplorerCapability } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { addressFor } from './address.js'
 import type { PolkadotNetworks } from './networks.js'
 

@@ -1,7 +1,8 @@
 // Scripts that put wallets beside, or in front of, the one that the person used. An injected wallet is a key of the page:
 // a key holds one wallet, and no other key is asked for it.
 import { createKernel, type Kernel } from '@latchkey/kernel'
-import { Connector, Session } from '@latchkey/kernel/plugin'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openStorage, settle } from '../../../kernel/test/attack.js'
 import { polkadot, polkadotAssetHub } from './index.js'

@@ -1,6 +1,8 @@
-import { Connector, Session, SignMessage } from '@latchkey/kernel/plugin'
-import type { Kernel } from '@latchkey/kernel'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
+import { SignMessage } from '@latchkey/kernel/contracts'
 import { fakeClock } from '@latchkey/kernel/testing'
+import type { Kernel } from '@latchkey/kernel'
 import { peopleOf } from './lazy/names/peopleOf.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import facts from '../vectors/networks.json' with { type: 'json' }

@@ -1,14 +1,6 @@
-import {
-  App,
-  Clock,
-  definePlugin,
-  lazy,
-  loadAhead,
-  Log,
-  Namespace,
-  type Plugin,
-  Session,
-} from '@latchkey/kernel/plugin'
+import { App, Clock, definePlugin, lazy, Log, Namespace, type Plugin } from '@latchkey/kernel/plugin'
+import { loadAhead } from '@latchkey/kernel/chain'
+import { Session } from '@latchkey/kernel/wallet'
 import { isAddress, isSameAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
 import type { Sdk } from './lazy/sdk.js'

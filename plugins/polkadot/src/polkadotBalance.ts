@@ -1,4 +1,5 @@
-import { type Amount, type BalanceRequest, token } from '@latchkey/kernel/plugin'
+import type { Amount, BalanceRequest } from '@latchkey/kernel/contracts'
+import { token } from '@latchkey/kernel/plugin'
 
 /** The figures of an account, in planck: the smallest unit of the coin. */
 export interface PolkadotBalanceFigures {

@@ -1,4 +1,4 @@
-import { providerKey } from '@latchkey/kernel/plugin'
+import { providerKey } from '@latchkey/kernel/contracts'
 import type { SignerPayloadJSON, SignerPayloadRaw } from '@polkadot/types/types'
 
 /** An account as an injected wallet shows it: untrusted until read. */

@@ -1,7 +1,8 @@
 // The lines of docs/sdks.md, from a connection to the libraries that apps use, with a wallet's real keys and a local node.
 import { type PolkadotStack, startPolkadot } from '@latchkey/devstack/polkadot'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, Session, Wallets } from '@latchkey/kernel/plugin'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Session, Wallets } from '@latchkey/kernel/wallet'
 import { createPolkadotTestWallet } from '@latchkey/testkit/polkadot'
 import { getPolkadotSignerFromPjs } from '@polkadot-api/pjs-signer'
 import { ApiPromise, WsProvider } from '@polkadot/api'

@@ -1,4 +1,5 @@
-import { BaseError, findCapability, Namespace, type Token } from '@latchkey/kernel/plugin'
+import { BaseError, Namespace, type Token } from '@latchkey/kernel/plugin'
+import { findCapability } from '@latchkey/kernel/contracts'
 import { createKernel, type Kernel, type KernelOptions, memoryStorage } from '@latchkey/kernel'
 import { type PolkadotOptions, polkadot } from '../src/index.js'
 

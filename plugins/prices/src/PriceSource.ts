@@ -1,13 +1,5 @@
-import type {
-  Clock,
-  Deps,
-  HttpService,
-  ListReader,
-  LogService,
-  NetworkId,
-  PriceCurrency,
-  TokenRecord,
-} from '@latchkey/kernel/plugin'
+import type { Clock, Deps, HttpService, ListReader, LogService, NetworkId } from '@latchkey/kernel/plugin'
+import type { PriceCurrency, TokenRecord } from '@latchkey/kernel/contracts'
 
 /** What has a price: an asset of a network, the native coin where `address` is absent, or one unit of a currency. */
 export type Priced =

@@ -1,5 +1,5 @@
 import { createKernel } from '@latchkey/kernel'
-import { Prices } from '@latchkey/kernel/plugin'
+import { Prices } from '@latchkey/kernel/contracts'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { type PriceServices, type PriceServicesOptions, startPriceServices } from '@latchkey/devstack/prices'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { PriceCurrency } from '@latchkey/kernel/plugin'
+import type { PriceCurrency } from '@latchkey/kernel/contracts'
 
 /** Countries and territories by the currency they pay in (ISO 3166-1 and 4217), of the currencies prices come in. */
 const regions: Readonly<Partial<Record<PriceCurrency, string>>> = {

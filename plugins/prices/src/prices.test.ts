@@ -1,12 +1,6 @@
 import { createKernel } from '@latchkey/kernel'
-import {
-  definePlugin,
-  Log,
-  type PriceCurrency,
-  Prices,
-  type PriceRequest,
-  ServicePrices,
-} from '@latchkey/kernel/plugin'
+import { definePlugin, Log } from '@latchkey/kernel/plugin'
+import { type PriceCurrency, Prices, type PriceRequest, ServicePrices } from '@latchkey/kernel/contracts'
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

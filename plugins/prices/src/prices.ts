@@ -8,9 +8,8 @@ import {
   lazy,
   Log,
   type Plugin,
-  Prices,
-  type TokenRecord,
 } from '@latchkey/kernel/plugin'
+import { Prices, type TokenRecord } from '@latchkey/kernel/contracts'
 import type { PriceSource } from './PriceSource.js'
 
 export interface PricesOptions {

@@ -1,6 +1,7 @@
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { type NetworkId, type PriceCurrency, Prices, type ServicePrices } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import { type PriceCurrency, Prices, type ServicePrices } from '@latchkey/kernel/contracts'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { walletData } from '@latchkey/plugin-wallet-data'
 import { startWalletData, type WalletData } from '@latchkey/service-wallet-data'

@@ -1,4 +1,4 @@
-import { ServicePrices } from '@latchkey/kernel/plugin'
+import { ServicePrices } from '@latchkey/kernel/contracts'
 import { takeInParts } from './lazy/takeInParts.js'
 import { type Priced, type PriceReading, type PriceSource, priceSource } from './PriceSource.js'
 

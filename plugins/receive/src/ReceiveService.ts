@@ -1,10 +1,5 @@
-import {
-  type Account,
-  type Network,
-  type NetworkId,
-  token,
-  type TokenReference,
-} from '@latchkey/kernel/plugin'
+import { type Account, type Network, type NetworkId, token } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 import type { ReceiveParams } from './receiveRoutes.js'
 
 /** What the person asks for. */

@@ -1,4 +1,5 @@
-import { lazy, PaymentRequest } from '@latchkey/kernel/plugin'
+import { lazy } from '@latchkey/kernel/plugin'
+import { PaymentRequest } from '@latchkey/kernel/contracts'
 import { proxy } from 'valtio/vanilla'
 import type { ReceiveTools } from './lazy/answers.js'
 import type { ReceiveService, ReceiveState } from './ReceiveService.js'

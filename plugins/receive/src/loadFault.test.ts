@@ -1,5 +1,6 @@
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { Feature, Navigation } from '@latchkey/kernel/plugin'
+import { Feature } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -3,12 +3,12 @@ import { createKernel, memoryStorage } from '@latchkey/kernel'
 import {
   findCapability,
   fromDecimal,
-  Namespace,
   namespaceOf,
   type PaymentLinkRequest,
   PaymentRequest,
   toDecimal,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { Namespace } from '@latchkey/kernel/plugin'
 import { bip122, bitcoinMainnet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { polkadot, polkadotAssetHub } from '@latchkey/plugin-polkadot'

@@ -1,18 +1,8 @@
-import {
-  type Account,
-  capability,
-  definePlugin,
-  Feature,
-  Namespace,
-  Navigation,
-  Networks,
-  PaymentRequest,
-  type NetworkId,
-  Holdings,
-  type HoldingsService,
-} from '@latchkey/kernel/plugin'
-import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
+import { type Account, definePlugin, Feature, Namespace, type NetworkId } from '@latchkey/kernel/plugin'
+import { capability, PaymentRequest, Holdings, type HoldingsService } from '@latchkey/kernel/contracts'
+import { Navigation, Networks } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeNamespace, pluginSuite } from '@latchkey/kernel/testing'
+import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 import { bip122, bitcoinMainnet, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { kusamaAssetHub, polkadot, polkadotAssetHub } from '@latchkey/plugin-polkadot'

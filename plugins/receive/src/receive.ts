@@ -1,19 +1,20 @@
 import {
   checkOptionNames,
   definePlugin,
-  Disconnected,
   Feature,
   Log,
+  type NetworkId,
+  type Plugin,
+} from '@latchkey/kernel/plugin'
+import {
+  Disconnected,
   ModalClosed,
   Navigation,
-  type NetworkId,
   Networks,
   NetworkSwitched,
-  type Plugin,
-  type TokenReference,
-  Holdings,
   Wallets,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import { type TokenReference, Holdings } from '@latchkey/kernel/contracts'
 import { createReceive } from './createReceive.js'
 import { ReceiveRoute } from './receiveRoutes.js'
 import { Receive } from './ReceiveService.js'

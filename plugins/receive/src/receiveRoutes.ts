@@ -1,4 +1,5 @@
-import { type NetworkId, route, type TokenReference } from '@latchkey/kernel/plugin'
+import { type NetworkId, route } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 
 export interface ReceiveParams {
   /** Default the active network. */

@@ -1,6 +1,7 @@
 // A host whose person opens another Safe, which says nothing, says it late, twice, to another page or in another form, at any moment.
 import { createKernel, type Kernel } from '@latchkey/kernel'
-import { isKernelError, Session } from '@latchkey/kernel/plugin'
+import { isKernelError } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import { eip155, Eip155Provider } from '@latchkey/plugin-eip155'
 import fc from 'fast-check'

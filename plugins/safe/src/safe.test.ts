@@ -1,5 +1,6 @@
 import { createKernel } from '@latchkey/kernel'
-import { Connector, Session } from '@latchkey/kernel/plugin'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { describe, expect, it, test } from 'vitest'

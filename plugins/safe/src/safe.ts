@@ -6,10 +6,9 @@ import {
   definePlugin,
   lazy,
   Log,
-  Notifications,
   type Plugin,
-  Session,
 } from '@latchkey/kernel/plugin'
+import { Notifications, Session } from '@latchkey/kernel/wallet'
 import { framingOrigin } from './framingOrigin.js'
 import { readOptions, type SafeOptions } from './readOptions.js'
 

@@ -1,11 +1,5 @@
-import {
-  type BaseError,
-  type Collectible,
-  type CollectibleReference,
-  type PreparedCalls,
-  token,
-  type Words,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, token, type Words } from '@latchkey/kernel/plugin'
+import type { Collectible, CollectibleReference, PreparedCalls } from '@latchkey/kernel/contracts'
 import type { RecentReceiver, SendWarning } from './Sender.js'
 
 /** The sending of a collectible (NFT) that was checked against the chain. */

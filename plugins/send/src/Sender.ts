@@ -1,16 +1,6 @@
-import {
-  type Amount,
-  type BalanceChange,
-  type BaseError,
-  type FeeLevel,
-  type NamespaceId,
-  type NetworkId,
-  type SendDecision,
-  type SendNotice,
-  token,
-  type Words,
-} from '@latchkey/kernel/plugin'
-import type { DataSource, PriceCurrency, Holding } from '@latchkey/kernel/plugin'
+import type { Amount, BalanceChange, FeeLevel, SendDecision, SendNotice } from '@latchkey/kernel/contracts'
+import { type BaseError, type NamespaceId, type NetworkId, token, type Words } from '@latchkey/kernel/plugin'
+import type { DataSource, PriceCurrency, Holding } from '@latchkey/kernel/contracts'
 import type { SendArguments } from './routes.js'
 
 /** Who sends, and where. Everything else of a send belongs to one of these and ends with it. */

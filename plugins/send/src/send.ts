@@ -1,18 +1,6 @@
-import {
-  checkOptionNames,
-  AddressNames,
-  definePlugin,
-  Feature,
-  featureServices,
-  Holdings,
-  loadForPlugin,
-  Names,
-  type Plugin,
-  type PriceCurrency,
-  Prices,
-  Send,
-  Session,
-} from '@latchkey/kernel/plugin'
+import { checkOptionNames, definePlugin, Feature, type Plugin } from '@latchkey/kernel/plugin'
+import { AddressNames, Holdings, Names, type PriceCurrency, Prices, Send } from '@latchkey/kernel/contracts'
+import { featureServices, loadForPlugin, Session } from '@latchkey/kernel/wallet'
 import { proxy } from 'valtio/vanilla'
 import { createState } from './createState.js'
 import { type CollectibleState, CollectibleSender } from './CollectibleSender.js'

@@ -1,4 +1,4 @@
-import { SendCollectibleRoute } from '@latchkey/kernel/plugin'
+import { SendCollectibleRoute } from '@latchkey/kernel/wallet'
 import { fakeClock } from '@latchkey/kernel/testing'
 import { type Bench, type Scenario, until } from './scenarios.js'
 import { alice, bob, cat, testCollectibles, type TestCollectibles } from './testCollectibles.js'

@@ -3,12 +3,8 @@ import {
   Balance,
   capability,
   type Capability,
-  Connector,
-  definePlugin,
   Explorer,
   type FollowRequest,
-  Namespace,
-  Navigation,
   type PaymentLinkContent,
   type PaymentLinkProblem,
   PaymentRequest,
@@ -17,9 +13,7 @@ import {
   type SendDecision,
   type SendNotice,
   type SendRequest,
-  Session,
   type SubmittedTransaction,
-  type NetworkId,
   type StorageAdapter,
   type Holding,
   Holdings,
@@ -27,8 +21,9 @@ import {
   Names,
   type NamesService,
   Prices,
-} from '@latchkey/kernel/plugin'
-import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
+} from '@latchkey/kernel/contracts'
+import { Connector, definePlugin, Namespace, type NetworkId } from '@latchkey/kernel/plugin'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import {
   fakeAccount,
   type FakeClock,
@@ -37,7 +32,7 @@ import {
   fakeNetwork,
   fakeWallet,
 } from '@latchkey/kernel/testing'
-
+import { createKernel, type Kernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
 export const alice = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 export const bob = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 export const carol = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'

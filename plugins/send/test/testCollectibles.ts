@@ -7,7 +7,7 @@ import {
   CollectibleTransfers,
   type PreparedCalls,
   type SubmittedCalls,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import { alice, bob } from './sendBench.js'
 
 export const collection = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'

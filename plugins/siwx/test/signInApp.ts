@@ -1,17 +1,6 @@
-import {
-  capability,
-  Connector,
-  definePlugin,
-  Namespace,
-  Navigation,
-  Networks,
-  Notifications,
-  Session,
-  SignMessage,
-  type SignMessageRequest,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
-import { createKernel, type KernelOptions, type PluginInput } from '@latchkey/kernel'
+import { capability, SignMessage, type SignMessageRequest } from '@latchkey/kernel/contracts'
+import { Connector, definePlugin, Namespace, UserRejectedError } from '@latchkey/kernel/plugin'
+import { Navigation, Networks, Notifications, Session } from '@latchkey/kernel/wallet'
 import {
   fakeAccount,
   fakeClock,
@@ -20,6 +9,7 @@ import {
   fakeWallet,
   type FakeWallet,
 } from '@latchkey/kernel/testing'
+import { createKernel, type KernelOptions, type PluginInput } from '@latchkey/kernel'
 import { privateKeyToAccount } from 'viem/accounts'
 import { vi } from 'vitest'
 import { Siwx, siwx, type SiwxOptions } from '../src/index.js'

@@ -1,16 +1,13 @@
+import { AskedMethods } from '@latchkey/kernel/contracts'
+import { definePlugin, lazy, type Plugin, Storage } from '@latchkey/kernel/plugin'
 import {
-  AskedMethods,
-  definePlugin,
   Disconnected,
-  lazy,
   Navigation,
   Networks,
   NetworkSwitched,
-  type Plugin,
   Session,
-  Storage,
   Wallets,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
 import { Eip155Client } from '@latchkey/plugin-eip155'
 import { proxy } from 'valtio/vanilla'
 import { permissionMethods } from './permissionMethods.js'

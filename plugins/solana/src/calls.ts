@@ -1,4 +1,4 @@
-import { callsKey } from '@latchkey/kernel/plugin'
+import { callsKey } from '@latchkey/kernel/contracts'
 
 /** An account that an instruction reads or writes. */
 export interface SolanaCallAccount {

@@ -3,19 +3,16 @@ import {
   Balance,
   type Capability,
   capability,
-  type Clock,
   Explorer,
   History,
-  type HttpService,
   Identities,
-  lazy,
-  type LogService,
   PaymentRequest,
   RemoteProvider,
   Send,
   SignMessage,
   SignTransaction,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { type Clock, type HttpService, lazy, type LogService } from '@latchkey/kernel/plugin'
 import { SolanaCalls } from './calls.js'
 import { createExplorer } from './explorer.js'
 import { largestAmount } from './largestAmount.js'

@@ -1,5 +1,6 @@
 import { linkToExplorer } from '@latchkey/kernel/chain'
-import type { ExplorerCapability, NetworkId } from '@latchkey/kernel/plugin'
+import type { ExplorerCapability } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { currentNetworkId, type SolanaNetworks } from './networks.js'
 
 /** Links to the network's explorer. A query of its URL, which names the cluster, is kept on every link. */

@@ -2,7 +2,9 @@
 // stored leads back to what is distinguishably the stored wallet, and to nothing else; nobody is hidden by anybody.
 import { setMaxListeners } from 'node:events'
 import { createKernel, type Kernel } from '@latchkey/kernel'
-import { Connector, Session, type StorageAdapter } from '@latchkey/kernel/plugin'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
+import type { StorageAdapter } from '@latchkey/kernel/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openStorage, settle } from '../../../kernel/test/attack.js'
 import { createFakeWallet, registerWallet } from '../test/fakeWallet.js'

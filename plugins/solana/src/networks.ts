@@ -1,4 +1,5 @@
-import { type Network, type NetworkId, NetworkError } from '@latchkey/kernel/plugin'
+import type { Network, NetworkId } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
 
 /** How settled a block must be for what is read of it to count. `confirmed` is voted for, `finalized` cannot go away. */
 export type SolanaCommitment = 'processed' | 'confirmed' | 'finalized'

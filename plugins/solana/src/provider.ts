@@ -1,4 +1,4 @@
-import { providerKey } from '@latchkey/kernel/plugin'
+import { providerKey } from '@latchkey/kernel/contracts'
 import type {
   SolanaSignAndSendTransactionFeature,
   SolanaSignInFeature,

@@ -1,4 +1,5 @@
-import { checkOptionNames, inDevelopment, type NetworkId, parseNetworkId } from '@latchkey/kernel/plugin'
+import { checkOptionNames, inDevelopment, type NetworkId } from '@latchkey/kernel/plugin'
+import { parseNetworkId } from '@latchkey/kernel/contracts'
 import {
   currentNetworkId,
   type SolanaCommitment,

@@ -1,7 +1,9 @@
 // The lines of docs/sdks.md, from a connection to the libraries that apps use, with a wallet's real keys and a local node.
 import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, Session, SignTransaction, Wallets } from '@latchkey/kernel/plugin'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Session, Wallets } from '@latchkey/kernel/wallet'
+import { SignTransaction } from '@latchkey/kernel/contracts'
 import { createSolanaTestWallet } from '@latchkey/testkit/solana'
 import {
   address as kitAddress,

@@ -1,4 +1,5 @@
-import { type SignTransactionRequest, type SubmittedTransaction, token } from '@latchkey/kernel/plugin'
+import type { SignTransactionRequest, SubmittedTransaction } from '@latchkey/kernel/contracts'
+import { token } from '@latchkey/kernel/plugin'
 import type { SolanaCommitment } from './networks.js'
 
 /** What the node that takes the transaction is told. */

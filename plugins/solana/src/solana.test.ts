@@ -1,5 +1,7 @@
 import { setMaxListeners } from 'node:events'
-import { Connector, Namespace, Session, type StorageAdapter } from '@latchkey/kernel/plugin'
+import { Connector, Namespace } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
+import type { StorageAdapter } from '@latchkey/kernel/contracts'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chains, createFakeWallet, fakeAccount, registerWallet, walletId } from '../test/fakeWallet.js'

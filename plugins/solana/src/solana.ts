@@ -1,4 +1,5 @@
-import { Clock, definePlugin, Http, loadAhead, Log, Namespace, type Plugin } from '@latchkey/kernel/plugin'
+import { Clock, definePlugin, Http, Log, Namespace, type Plugin } from '@latchkey/kernel/plugin'
+import { loadAhead } from '@latchkey/kernel/chain'
 import { isAddress, isSameAddress } from './address.js'
 import { createCapabilities } from './capabilities.js'
 import { readOptions, type SolanaOptions } from './readOptions.js'

@@ -1,6 +1,6 @@
 // A wallet whose networks are none that the app knows: what is shown, and what is offered.
 import { createKernel } from '@latchkey/kernel'
-import { Session, Wallets } from '@latchkey/kernel/plugin'
+import { Session, Wallets } from '@latchkey/kernel/wallet'
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createFakeWallet, registerWallet, walletId } from '../test/fakeWallet.js'

@@ -1,7 +1,9 @@
 // Every feature of a Wallet Standard wallet, answered with rubbish, through the kernel and the plugin.
 import { setMaxListeners } from 'node:events'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, isKernelError, Networks, Session, SignTransaction } from '@latchkey/kernel/plugin'
+import { Connector, isKernelError } from '@latchkey/kernel/plugin'
+import { Networks, Session } from '@latchkey/kernel/wallet'
+import { SignTransaction } from '@latchkey/kernel/contracts'
 import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {

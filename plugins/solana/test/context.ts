@@ -1,12 +1,5 @@
-import {
-  type Account,
-  accountId,
-  BaseError,
-  findCapability,
-  Namespace,
-  type Token,
-  type Network,
-} from '@latchkey/kernel/plugin'
+import { type Account, BaseError, Namespace, type Token, type Network } from '@latchkey/kernel/plugin'
+import { findCapability, accountId } from '@latchkey/kernel/contracts'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { type SolanaOptions, solana } from '../src/index.js'
 

@@ -1,13 +1,6 @@
-import {
-  Balance,
-  Connector,
-  findCapability,
-  Namespace,
-  Session,
-  SignMessage,
-  Send,
-  type Token,
-} from '@latchkey/kernel/plugin'
+import { Balance, SignMessage, Send, findCapability } from '@latchkey/kernel/contracts'
+import { Connector, Namespace, type Token } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { createKernel } from '@latchkey/kernel'
 import { defineSolanaNetwork, SignIn, solana, SolanaProvider } from '../src/index.js'
 

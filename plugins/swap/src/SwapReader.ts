@@ -1,5 +1,5 @@
+import type { Bound } from '@latchkey/kernel/wallet'
 import {
-  type Bound,
   extensionPoint,
   KernelError,
   type NamespaceId,

@@ -1,5 +1,6 @@
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { callsKey, definePlugin, type ListReader } from '@latchkey/kernel/plugin'
+import { callsKey } from '@latchkey/kernel/contracts'
+import { definePlugin, type ListReader } from '@latchkey/kernel/plugin'
 import { afterEach, expect, it } from 'vitest'
 import { type SwapQuotes, SwapReader, SwapSource, swapSource } from './index.js'
 import { swapError, swapErrorCodes } from './swapErrors.js'

@@ -1,11 +1,5 @@
-import {
-  type Amount,
-  type CallsKey,
-  extensionPoint,
-  KernelError,
-  type NamespaceId,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import type { Amount, CallsKey } from '@latchkey/kernel/contracts'
+import { extensionPoint, KernelError, type NamespaceId, type NetworkId } from '@latchkey/kernel/plugin'
 
 /** Something that can be swapped on a network. */
 export interface SwapToken {

@@ -1,14 +1,6 @@
-import {
-  type Amount,
-  type BalanceChange,
-  type BaseError,
-  type NetworkId,
-  type PriceCurrency,
-  type SendNotice,
-  token,
-  type WalletTarget,
-  type Words,
-} from '@latchkey/kernel/plugin'
+import type { Amount, BalanceChange, PriceCurrency, SendNotice } from '@latchkey/kernel/contracts'
+import { type BaseError, type NetworkId, token, type Words } from '@latchkey/kernel/plugin'
+import type { WalletTarget } from '@latchkey/kernel/wallet'
 import type { SwapArguments } from './routes.js'
 import type { SwapFee, SwapQuote, SwapToken } from './SwapSource.js'
 

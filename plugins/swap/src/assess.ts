@@ -1,4 +1,4 @@
-import { toDecimal } from '@latchkey/kernel/plugin'
+import { toDecimal } from '@latchkey/kernel/contracts'
 import type { ShownQuote } from './Swapper.js'
 import type { SwapQuote, SwapToken } from './SwapSource.js'
 

@@ -1,4 +1,4 @@
-import { type Amount, worthOfUnits, fromDecimal } from '@latchkey/kernel/plugin'
+import { type Amount, worthOfUnits, fromDecimal } from '@latchkey/kernel/contracts'
 
 /** Both amounts of an offer as people read them, with the price of one whole unit of each from elsewhere, decimal strings. */
 export interface PricedOffer {

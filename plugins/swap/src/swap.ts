@@ -1,19 +1,15 @@
 import {
   checkOptionNames,
-  Calls,
   definePlugin,
   Feature,
-  featureServices,
   inDevelopment,
   KernelError,
-  Holdings,
-  loadForPlugin,
   type NamespaceId,
   type Plugin,
   type PluginContext,
-  type PriceCurrency,
-  Prices,
 } from '@latchkey/kernel/plugin'
+import { Calls, Holdings, type PriceCurrency, Prices } from '@latchkey/kernel/contracts'
+import { featureServices, loadForPlugin } from '@latchkey/kernel/wallet'
 import { createState } from './createState.js'
 import { Swapper } from './Swapper.js'
 import { SwapSource } from './SwapSource.js'

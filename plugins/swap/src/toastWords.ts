@@ -1,4 +1,5 @@
-import { type Amount, toDecimal, type Words } from '@latchkey/kernel/plugin'
+import { type Amount, toDecimal } from '@latchkey/kernel/contracts'
+import type { Words } from '@latchkey/kernel/plugin'
 
 const section = 'swap'
 

@@ -4,11 +4,10 @@ import {
   type CallsDecision,
   callsKey,
   capability,
-  definePlugin,
-  Namespace,
   Prices,
   type PreparedCalls,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { definePlugin, Namespace } from '@latchkey/kernel/plugin'
 import { fakeNamespace } from '@latchkey/kernel/testing'
 import { minimumOf } from '../src/minimumOf.js'
 import { type SwapQuoteRequest, SwapSource, swapSource, type SwapToken } from '../src/index.js'

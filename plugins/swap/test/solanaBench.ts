@@ -1,15 +1,8 @@
 // Swapping by a real wallet with a market maker on a local chain. Not published.
 import { type MarketMaker, type SolanaStack, startMarketMaker, startSolana } from '@latchkey/devstack/solana'
 import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
-import {
-  type Account,
-  Connector,
-  definePlugin,
-  Navigation,
-  type NetworkId,
-  type Plugin,
-  Session,
-} from '@latchkey/kernel/plugin'
+import { type Account, Connector, definePlugin, type NetworkId, type Plugin } from '@latchkey/kernel/plugin'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import { fakeWallet } from '@latchkey/kernel/testing'
 import { defineSolanaNetwork, solana } from '@latchkey/plugin-solana'
 import { createSolanaTestWallet } from '@latchkey/testkit/solana'

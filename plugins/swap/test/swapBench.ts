@@ -6,13 +6,12 @@ import {
   type Clock,
   Connector,
   definePlugin,
-  Navigation,
   type NetworkId,
   type PluginContext,
-  Session,
-  type StorageAdapter,
-  type TransactionDecided,
 } from '@latchkey/kernel/plugin'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
+import type { StorageAdapter } from '@latchkey/kernel/contracts'
+import type { TransactionDecided } from '@latchkey/kernel/transaction'
 import { fakeWallet } from '@latchkey/kernel/testing'
 import { eip155, type EvmCall, EvmCalls } from '@latchkey/plugin-eip155'
 import { createEvmTestWallet, type EvmTestWallet, type EvmTestWalletOptions } from '@latchkey/testkit/evm'

@@ -3,7 +3,7 @@ import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Holdings, Names } from '@latchkey/kernel/plugin'
+import { Holdings, Names } from '@latchkey/kernel/contracts'
 import { walletData } from './walletData.js'
 
 describe('EVM', () => {

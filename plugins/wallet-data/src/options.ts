@@ -1,10 +1,5 @@
-import {
-  checkOptionNames,
-  inDevelopment,
-  KernelError,
-  type NetworkId,
-  type TokenReference,
-} from '@latchkey/kernel/plugin'
+import { checkOptionNames, inDevelopment, KernelError, type NetworkId } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 import type { HistorySource } from './histories/HistorySource.js'
 
 /** A list of tokens in the format of https://tokenlists.org. Tokens of EVM networks are used. */

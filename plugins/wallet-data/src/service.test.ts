@@ -1,5 +1,6 @@
 // The client of the wallet-data contract against a server over real HTTP.
-import { NameRegistry, TransactionSettled } from '@latchkey/kernel/plugin'
+import { NameRegistry } from '@latchkey/kernel/contracts'
+import { TransactionSettled } from '@latchkey/kernel/transaction'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeChain, type FakeChain } from '../test/fakeChain.js'

@@ -1,4 +1,5 @@
-import { NetworkError, TransactionSettled } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
+import { TransactionSettled } from '@latchkey/kernel/transaction'
 import { pluginSuite } from '@latchkey/kernel/testing'
 import { describe, expect, it, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }

@@ -3,14 +3,16 @@ import {
   definePlugin,
   Http,
   type HttpService,
-  Identities,
   lazy,
   Log,
-  namespaceOf,
   type NetworkId,
-  OwnedCollectibles,
   type Plugin,
   type PluginContext,
+} from '@latchkey/kernel/plugin'
+import {
+  Identities,
+  namespaceOf,
+  OwnedCollectibles,
   Activity,
   Collectibles,
   Holdings,
@@ -18,9 +20,9 @@ import {
   Names,
   Prices,
   ServicePrices,
-  TransactionSettled,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { TransactionSettled } from '@latchkey/kernel/transaction'
+import { Wallets } from '@latchkey/kernel/wallet'
 import type { Providers } from './lazy/createProviders.js'
 import type { Service } from './lazy/service/createService.js'
 import { readServiceOptions, type ServiceOptions, type WalletDataOptions } from './options.js'

@@ -4,22 +4,18 @@ import {
   Balance,
   capability,
   type Capability,
-  definePlugin,
   History,
   type HistoryPage,
   Identities,
   type Identity,
-  Namespace,
-  type NamespaceContribution,
   OwnedCollectibles,
   type OwnedCollectiblesPage,
-  type Plugin,
   type TokenAmount,
   type WalletAsset,
   WalletAssets,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { definePlugin, Namespace, type NamespaceContribution, type Plugin } from '@latchkey/kernel/plugin'
 import { fakeNamespace } from '@latchkey/kernel/testing'
-
 /** An answer, what to throw, or how to answer. A function is called each time. */
 export type Answer<T> = T | Error | ((request: never) => T | Promise<T>)
 

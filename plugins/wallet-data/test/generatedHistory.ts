@@ -1,5 +1,5 @@
 // Histories that a seed decides: transactions, what each source knows of them, and a reorganization. Not published.
-import type { TransactionTransfer } from '@latchkey/kernel/plugin'
+import type { TransactionTransfer } from '@latchkey/kernel/contracts'
 import type {
   HistoryEntry,
   HistoryList,

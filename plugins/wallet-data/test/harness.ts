@@ -3,7 +3,7 @@ import { createKernel, memoryStorage } from '@latchkey/kernel'
 import type { Plugin } from '@latchkey/kernel/plugin'
 import type { WalletDataOptions } from '../src/options.js'
 import type { WalletDataFacts, WalletDataHarness } from '../src/testing/index.js'
-import { Activity, Collectibles, Holdings, Names, Prices } from '@latchkey/kernel/plugin'
+import { Activity, Collectibles, Holdings, Names, Prices } from '@latchkey/kernel/contracts'
 import { walletData } from '../src/walletData.js'
 
 export function harnessOf(

@@ -1,7 +1,8 @@
 // A kernel with a fake chain and this plugin, and what is used of it. Not published.
 import { createKernel } from '@latchkey/kernel'
 import type { LogService, NetworkId } from '@latchkey/kernel/plugin'
-import { definePlugin, Log, Activity, Collectibles, Holdings, Names, Prices } from '@latchkey/kernel/plugin'
+import { definePlugin, Log } from '@latchkey/kernel/plugin'
+import { Activity, Collectibles, Holdings, Names, Prices } from '@latchkey/kernel/contracts'
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import type { WalletDataOptions } from '../src/options.js'
 import { walletData } from '../src/walletData.js'

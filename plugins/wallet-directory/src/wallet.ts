@@ -1,4 +1,4 @@
-import type { Closed } from '@latchkey/kernel/plugin'
+import type { Closed } from '@latchkey/kernel/contracts'
 
 /** How a wallet's in-page provider is found, as the wallet registers it. */
 export interface WalletDiscovery {

@@ -1,4 +1,5 @@
-import { definePlugin, type ListedWallet, route, View, type Plugin } from '@latchkey/kernel/plugin'
+import { definePlugin, route, View, type Plugin } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
 import { routeView } from '@latchkey/ui-react'
 import { type FakeWallet, fakeWallet } from '../../../ui-react/test/fakeWallets.js'
 

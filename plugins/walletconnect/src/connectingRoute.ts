@@ -1,4 +1,5 @@
-import { type ListedWallet, type NamespaceId, route } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
+import { type NamespaceId, route } from '@latchkey/kernel/plugin'
 
 /** Where a wallet is paired: by code on a desktop, by link on a phone. Drawn by the `/react` entry. */
 export const ConnectingWalletConnectRoute = route<{

@@ -1,6 +1,6 @@
 // Every fault of the relay against everything a session does. The real client libraries on both sides.
 import type { RelayFaults } from '@latchkey/devstack/relay'
-import { Networks } from '@latchkey/kernel/plugin'
+import { Networks } from '@latchkey/kernel/wallet'
 import type { DecisionKind, WalletPolicy } from '@latchkey/testkit/walletconnect'
 import { type Hex, verifyMessage } from 'viem'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,15 +1,13 @@
 // A chain that this plugin has never heard of brings what its wallets are reached with, over the local relay.
 import {
   capability,
-  definePlugin,
-  Namespace,
-  Networks,
   providerKey,
   type RemoteAdapter,
   RemoteProvider,
   SignMessage,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { definePlugin, Namespace } from '@latchkey/kernel/plugin'
+import { Networks, Wallets } from '@latchkey/kernel/wallet'
 import { fakeNamespace } from '@latchkey/kernel/testing'
 import { afterEach, expect, it } from 'vitest'
 import { type Bench, newDevice, startBench } from '../test/startBench.js'

@@ -1,4 +1,5 @@
-import { checkOptionNames, type AppMetadata, inDevelopment } from '@latchkey/kernel/plugin'
+import { checkOptionNames, inDevelopment } from '@latchkey/kernel/plugin'
+import type { AppMetadata } from '@latchkey/kernel/contracts'
 import { WalletConnectError } from './errors.js'
 import type { NamespaceOverride } from './namespaces.js'
 

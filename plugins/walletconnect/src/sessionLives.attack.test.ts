@@ -1,7 +1,7 @@
 // A wallet of a session that changes accounts and network in forms of its own, tells it twice, or tells rubbish in between.
 import { EventEmitter } from 'node:events'
 import { fakeNamespace } from '@latchkey/kernel/testing'
-import type { ConnectionChange } from '@latchkey/kernel/plugin'
+import type { ConnectionChange } from '@latchkey/kernel/contracts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { lifeBounds } from '../../../kernel/test/attack.js'

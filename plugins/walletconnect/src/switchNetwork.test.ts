@@ -1,6 +1,8 @@
 // Asking a wallet for a network its session lacks: the real client libraries on both sides, and a local node.
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { findCapability, Namespace, Networks, NetworkSwitched, Send } from '@latchkey/kernel/plugin'
+import { findCapability, Send } from '@latchkey/kernel/contracts'
+import { Namespace } from '@latchkey/kernel/plugin'
+import { Networks, NetworkSwitched } from '@latchkey/kernel/wallet'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { type Hex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { type Hex, verifyMessage } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Networks } from '@latchkey/kernel/plugin'
+import { Networks } from '@latchkey/kernel/wallet'
 import { WalletConnectPairing } from './index.js'
 import {
   anvil,

@@ -9,10 +9,10 @@ import {
   Log,
   Namespace,
   type Plugin,
-  SignInOnConnect,
   Storage,
-  Wallets,
 } from '@latchkey/kernel/plugin'
+import { SignInOnConnect } from '@latchkey/kernel/contracts'
+import { Wallets } from '@latchkey/kernel/wallet'
 import { ConnectingWalletConnectRoute } from './connectingRoute.js'
 import { knownNamespaces } from './knownNamespaces.js'
 import type { NamespaceProposal } from './namespaces.js'

@@ -1,4 +1,4 @@
-import type { ListedWallet } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
 import { checkedLink } from './deepLink.js'
 import type { Platform } from './platform.js'
 

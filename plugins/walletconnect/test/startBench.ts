@@ -1,8 +1,11 @@
 import { type Relay, type RelayOptions, startRelay } from '@latchkey/devstack/relay'
 import { createKernel } from '@latchkey/kernel'
-import { findCapability, Namespace, Session, SignMessage } from '@latchkey/kernel/plugin'
+import { findCapability, SignMessage } from '@latchkey/kernel/contracts'
+import { Namespace } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import type { Kernel } from '@latchkey/kernel'
-import type { SessionService, Clock, NamespaceId, Plugin } from '@latchkey/kernel/plugin'
+import type { SessionService } from '@latchkey/kernel/wallet'
+import type { Clock, NamespaceId, Plugin } from '@latchkey/kernel/plugin'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { solana, solanaMainnet } from '@latchkey/plugin-solana'
 import {

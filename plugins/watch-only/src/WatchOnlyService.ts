@@ -1,4 +1,5 @@
-import { type ConnectionRecord, type NamespaceId, type NetworkId, token } from '@latchkey/kernel/plugin'
+import type { ConnectionRecord } from '@latchkey/kernel/wallet'
+import { type NamespaceId, type NetworkId, token } from '@latchkey/kernel/plugin'
 
 /** An account that can be watched. */
 export interface WatchedAccount {

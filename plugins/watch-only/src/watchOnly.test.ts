@@ -1,19 +1,15 @@
 import { createKernel, memoryStorage, type PluginInput } from '@latchkey/kernel'
+import { type Account, Connector, definePlugin, Namespace } from '@latchkey/kernel/plugin'
 import {
-  type Account,
   Balance,
   capability,
-  Connector,
-  definePlugin,
   Explorer,
   History,
   Identities,
   Names,
   type NamesService,
-  Namespace,
-  Session,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { Session, Wallets } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeNamespace, fakeWallet, pluginSuite } from '@latchkey/kernel/testing'
 import { Bip122Provider, bip122, bitcoinMainnet, bitcoinRegtest } from '@latchkey/plugin-bip122'
 import { Eip155Provider, eip155 } from '@latchkey/plugin-eip155'

@@ -4,12 +4,11 @@ import {
   definePlugin,
   lazy,
   Log,
-  Names,
   Namespace,
   type Plugin,
-  Session,
-  Wallets,
 } from '@latchkey/kernel/plugin'
+import { Names } from '@latchkey/kernel/contracts'
+import { Session, Wallets } from '@latchkey/kernel/wallet'
 import type { WatchedAccount } from './WatchOnlyService.js'
 import { WatchOnly } from './WatchOnlyService.js'
 import { WatchAddressRoute } from './watchAddressRoute.js'

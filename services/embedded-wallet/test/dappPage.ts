@@ -106,7 +106,8 @@ async function bundle(dapp: string): Promise<string> {
     stdin: {
       contents: `
         export { createKernel } from '@latchkey/kernel'
-        export { Connector, NativeBalances, Navigation, Session } from '@latchkey/kernel/plugin'
+        export { Connector } from '@latchkey/kernel/plugin'
+        export { NativeBalances, Navigation, Session } from '@latchkey/kernel/wallet'
         export { eip155 } from '@latchkey/plugin-eip155'
         export { EmailAuth, emailAuth } from '@latchkey/plugin-email-auth'
         export * from 'dapp'`,

@@ -1,4 +1,5 @@
-import { NetworksRoute, type NamespaceId } from '@latchkey/kernel/plugin'
+import { NetworksRoute } from '@latchkey/kernel/wallet'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import type { ReactNode } from 'react'
 import { NetworksClicked } from '../clickEvents.js'
 import { Button } from '../components/Button.js'

@@ -1,10 +1,6 @@
-import {
-  ConnectRoute,
-  KernelError,
-  type ListedWallet,
-  type NamespaceId,
-  Navigation,
-} from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation } from '@latchkey/kernel/wallet'
+import { KernelError, type NamespaceId } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Button } from '../components/Button.js'
 import { WalletIcon } from '../components/WalletIcon.js'

@@ -1,12 +1,6 @@
-import {
-  AccountRoute,
-  type Amount,
-  definePlugin,
-  Log,
-  Namespace,
-  Navigation,
-  Session,
-} from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import type { Amount } from '@latchkey/kernel/contracts'
+import { definePlugin, Log, Namespace } from '@latchkey/kernel/plugin'
 import { memoryStorage } from '@latchkey/kernel'
 import { proxy } from 'valtio/vanilla'
 import { page, userEvent } from 'vitest/browser'

@@ -1,4 +1,5 @@
-import { type ListedWallet, Log } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
+import { Log } from '@latchkey/kernel/plugin'
 import { useEffect, useState } from 'react'
 import { attemptCall } from '../contain/attemptCall.js'
 import { readWalletList } from '../contain/readWalletList.js'

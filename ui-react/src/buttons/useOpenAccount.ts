@@ -1,4 +1,5 @@
-import { AccountRoute, type NamespaceId } from '@latchkey/kernel/plugin'
+import { AccountRoute } from '@latchkey/kernel/wallet'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import { useAccount, type UseAccountResult } from '../hooks/useAccount.js'
 import { useModal } from '../hooks/useModal.js'
 

@@ -1,4 +1,6 @@
-import { definePlugin, type ListedWallet, Navigation, route, Session, View } from '@latchkey/kernel/plugin'
+import { definePlugin, route, View } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fakeChain, type FakeWallet, fakeWallet } from '../../test/fakeWallets.js'

@@ -1,4 +1,4 @@
-import { readTypedAmount } from '@latchkey/kernel/plugin'
+import { readTypedAmount } from '@latchkey/kernel/contracts'
 import { type ReactNode, type Ref, useId, useRef } from 'react'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'

@@ -1,4 +1,4 @@
-import type { PictureSubject } from '@latchkey/kernel/plugin'
+import type { PictureSubject } from '@latchkey/kernel/contracts'
 import { useRef } from 'react'
 import { useFoundPicture } from '../utils/useFoundPicture.js'
 import { GradientPicture, type GradientPictureProps } from './GradientPicture.js'

@@ -1,4 +1,4 @@
-import { asciiDigits } from '@latchkey/kernel/plugin'
+import { asciiDigits } from '@latchkey/kernel/transaction'
 import { type ReactNode, type Ref, useId, useRef } from 'react'
 import { kit } from '../messages/en/kit.js'
 import { useMessages } from '../messages/useMessages.js'

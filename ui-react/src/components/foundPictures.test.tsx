@@ -1,4 +1,5 @@
-import { definePlugin, Pictures, type PictureSubject } from '@latchkey/kernel/plugin'
+import { definePlugin } from '@latchkey/kernel/plugin'
+import { Pictures, type PictureSubject } from '@latchkey/kernel/contracts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
 import { NetworkIcon } from './NetworkIcon.js'

@@ -1,4 +1,4 @@
-import type { NativeBalancesService } from '@latchkey/kernel/plugin'
+import type { NativeBalancesService } from '@latchkey/kernel/wallet'
 import type { ShownBalanceService } from '../shownBalance.js'
 import { isEntries, isObject, type StateCheck } from './serviceStates.js'
 

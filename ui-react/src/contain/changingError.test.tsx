@@ -1,6 +1,7 @@
 // The limit of containing, see docs/decisions/contained-views.md. React renders nothing after this test, so that it is
 // alone in its file.
-import { definePlugin, Session, View } from '@latchkey/kernel/plugin'
+import { definePlugin, View } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { fakeChain, fakeWallet } from '../../test/fakeWallets.js'

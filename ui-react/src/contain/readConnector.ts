@@ -1,4 +1,5 @@
-import { type ConnectorContribution, isWords } from '@latchkey/kernel/plugin'
+import type { ConnectorContribution } from '@latchkey/kernel/plugin'
+import { isWords } from '@latchkey/kernel/contracts'
 import { attemptCall } from './attemptCall.js'
 import { defined, expect, method, optional, text } from './contributionMembers.js'
 

@@ -1,4 +1,5 @@
-import { type AnyToken, type FeatureContribution, isWords } from '@latchkey/kernel/plugin'
+import { type AnyToken, isWords } from '@latchkey/kernel/contracts'
+import type { FeatureContribution } from '@latchkey/kernel/plugin'
 import { defined, expect, method, optional, text } from './contributionMembers.js'
 
 export function readFeature(source: FeatureContribution): FeatureContribution {

@@ -1,4 +1,5 @@
-import { isWords, type NamespaceContribution } from '@latchkey/kernel/plugin'
+import { isWords } from '@latchkey/kernel/contracts'
+import type { NamespaceContribution } from '@latchkey/kernel/plugin'
 import { defined, expect, method, text } from './contributionMembers.js'
 
 export function readNamespace(source: NamespaceContribution): NamespaceContribution {

@@ -1,4 +1,5 @@
-import { isWords, type ViewContribution } from '@latchkey/kernel/plugin'
+import { isWords } from '@latchkey/kernel/contracts'
+import type { ViewContribution } from '@latchkey/kernel/plugin'
 import type { RouteViewContribution, ViewSkeletonKind } from '../routeView.js'
 import { defined, expect, method, optional, text } from './contributionMembers.js'
 

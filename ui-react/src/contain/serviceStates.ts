@@ -4,8 +4,8 @@ import type {
   NetworksState,
   NotificationsState,
   SessionState,
-  AccountIdentitiesService,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import type { AccountIdentitiesService } from '@latchkey/kernel/contracts'
 
 /** What a state must be for the shell to read it, and what stands in before there is one. */
 export interface StateCheck<State> {

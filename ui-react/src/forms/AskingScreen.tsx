@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { useState } from 'react'
 import { Banner } from '../components/Banner.js'
 import { Button } from '../components/Button.js'

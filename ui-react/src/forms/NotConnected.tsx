@@ -1,4 +1,4 @@
-import { ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation } from '@latchkey/kernel/wallet'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'
 import { forms } from '../messages/en/forms.js'

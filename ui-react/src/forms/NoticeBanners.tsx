@@ -1,4 +1,5 @@
-import { noticeWords, type SendNotice } from '@latchkey/kernel/plugin'
+import { noticeWords } from '@latchkey/kernel/transaction'
+import type { SendNotice } from '@latchkey/kernel/contracts'
 import { Banner } from '../components/Banner.js'
 import { useWords } from '../messages/useWords.js'
 import { safeText } from '../utils/safeText.js'

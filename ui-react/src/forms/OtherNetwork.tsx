@@ -1,4 +1,5 @@
-import { type NetworkId, Networks } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import { Networks } from '@latchkey/kernel/wallet'
 import { EmptyState } from '../components/EmptyState.js'
 import { forms } from '../messages/en/forms.js'
 import { useMessages } from '../messages/useMessages.js'

@@ -1,4 +1,4 @@
-import { AccountRoute, Navigation } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
 import type { ReactNode } from 'react'
 import { Button } from '../components/Button.js'
 import { WalletIcon } from '../components/WalletIcon.js'

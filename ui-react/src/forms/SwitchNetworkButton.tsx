@@ -1,12 +1,12 @@
+import { namespaceOf } from '@latchkey/kernel/contracts'
 import {
-  namespaceOf,
   Navigation,
-  type NetworkId,
   Networks,
   SwitchActiveChainRoute,
   SwitchNetworkRoute,
   Wallets,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { Button, type ButtonProps } from '../components/Button.js'
 import { forms } from '../messages/en/forms.js'
 import { useMessages } from '../messages/useMessages.js'

@@ -1,4 +1,4 @@
-import { visibleText } from '@latchkey/kernel/plugin'
+import { visibleText } from '@latchkey/kernel/contracts'
 
 /**
  * Whether a search finds a token: its name and symbol hold every word, or its address is what was typed or begins with

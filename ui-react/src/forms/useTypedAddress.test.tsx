@@ -1,4 +1,5 @@
-import { capability, definePlugin, Namespace, type NetworkId, PaymentRequest } from '@latchkey/kernel/plugin'
+import { capability, PaymentRequest } from '@latchkey/kernel/contracts'
+import { definePlugin, Namespace, type NetworkId } from '@latchkey/kernel/plugin'
 import { fakeNamespace } from '@latchkey/kernel/testing'
 import { afterEach, expect, it } from 'vitest'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'

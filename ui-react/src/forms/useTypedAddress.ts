@@ -1,4 +1,6 @@
-import { type NetworkId, Networks, PaymentRequest, visibleText, Wallets } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import { Networks, Wallets } from '@latchkey/kernel/wallet'
+import { PaymentRequest, visibleText } from '@latchkey/kernel/contracts'
 import { useEffect, useState } from 'react'
 import { forms } from '../messages/en/forms.js'
 import { useMessages } from '../messages/useMessages.js'

@@ -4,20 +4,14 @@ import {
   type CallsRequest,
   callsKey,
   capability,
-  ConnectorError,
   type FollowCallsRequest,
-  Navigation,
-  type NetworkId,
-  Networks,
-  NetworksRoute,
-  Notifications,
   providerKey,
-  Session,
   SignMessage,
   type SubmittedCalls,
-  TransactionSettled,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { ConnectorError, type NetworkId, UserRejectedError } from '@latchkey/kernel/plugin'
+import { Navigation, Networks, NetworksRoute, Notifications, Session } from '@latchkey/kernel/wallet'
+import { TransactionSettled } from '@latchkey/kernel/transaction'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { page } from 'vitest/browser'

@@ -1,14 +1,6 @@
-import {
-  type Account,
-  type ConnectionRecord,
-  type ConnectionStatus,
-  type Network,
-  type NetworkId,
-  Networks,
-  type AccountId,
-  accountId,
-  type NamespaceId,
-} from '@latchkey/kernel/plugin'
+import type { Account, Network, NetworkId, NamespaceId } from '@latchkey/kernel/plugin'
+import { type ConnectionRecord, type ConnectionStatus, Networks } from '@latchkey/kernel/wallet'
+import { type AccountId, accountId } from '@latchkey/kernel/contracts'
 import { useMemo } from 'react'
 import { attemptCall } from '../contain/attemptCall.js'
 import { networksState } from '../contain/serviceStates.js'

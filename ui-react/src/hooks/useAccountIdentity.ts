@@ -1,9 +1,5 @@
-import {
-  type Account,
-  AccountIdentities,
-  type AccountIdentity,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import type { Account, NetworkId } from '@latchkey/kernel/plugin'
+import { AccountIdentities, type AccountIdentity } from '@latchkey/kernel/contracts'
 import { identitiesState } from '../contain/serviceStates.js'
 import { useServiceState } from '../useServiceState.js'
 import { useAccount } from './useAccount.js'

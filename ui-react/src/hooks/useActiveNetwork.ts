@@ -1,4 +1,5 @@
-import { type NamespaceId, type Network, type NetworkId, Networks } from '@latchkey/kernel/plugin'
+import type { NamespaceId, Network, NetworkId } from '@latchkey/kernel/plugin'
+import { Networks } from '@latchkey/kernel/wallet'
 import { networksState } from '../contain/serviceStates.js'
 import { useListedNamespace } from '../useListedNamespace.js'
 import { useNamespace } from '../useNamespace.js'

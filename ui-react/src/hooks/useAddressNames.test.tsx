@@ -1,9 +1,5 @@
-import {
-  type AddressName,
-  AddressNames,
-  type AddressNamesService,
-  definePlugin,
-} from '@latchkey/kernel/plugin'
+import { type AddressName, AddressNames, type AddressNamesService } from '@latchkey/kernel/contracts'
+import { definePlugin } from '@latchkey/kernel/plugin'
 import { afterEach, expect, it } from 'vitest'
 import { proxy } from 'valtio/vanilla'
 import { NamedAddress } from '../components/NamedAddress.js'

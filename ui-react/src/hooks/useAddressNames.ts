@@ -1,11 +1,6 @@
-import {
-  type AddressName,
-  AddressNames,
-  type NamespaceId,
-  namespaceOf,
-  type NetworkId,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+import { type AddressName, AddressNames, namespaceOf } from '@latchkey/kernel/contracts'
+import type { NamespaceId, NetworkId } from '@latchkey/kernel/plugin'
+import { Wallets } from '@latchkey/kernel/wallet'
 import { useMemo } from 'react'
 import { attemptCall } from '../contain/attemptCall.js'
 import type { StateCheck } from '../contain/serviceStates.js'

@@ -1,4 +1,5 @@
-import type { Amount, BaseError, TokenReference } from '@latchkey/kernel/plugin'
+import type { Amount, TokenReference } from '@latchkey/kernel/contracts'
+import type { BaseError } from '@latchkey/kernel/plugin'
 import { useBalance } from './useBalance.js'
 
 declare function take<T>(value: T): void

@@ -1,4 +1,6 @@
-import { type NamespaceId, type TokenReference, TransactionSettled } from '@latchkey/kernel/plugin'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
+import { TransactionSettled } from '@latchkey/kernel/transaction'
 import { useEffect, useRef } from 'react'
 import { attemptCall } from '../contain/attemptCall.js'
 import { useKernel } from '../useKernel.js'

@@ -1,10 +1,5 @@
-import {
-  Balance,
-  type BalanceCapability,
-  type NamespaceId,
-  namespaceOf,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import { Balance, type BalanceCapability, namespaceOf } from '@latchkey/kernel/contracts'
+import type { NamespaceId, NetworkId } from '@latchkey/kernel/plugin'
 import { useChain } from '../useChain.js'
 import { useNamespace } from '../useNamespace.js'
 import { useAccount } from './useAccount.js'

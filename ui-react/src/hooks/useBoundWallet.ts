@@ -1,11 +1,5 @@
-import {
-  type ActiveWallet,
-  type Bound,
-  ConnectorError,
-  type NamespaceId,
-  type Token,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+import { type ActiveWallet, type Bound, Wallets } from '@latchkey/kernel/wallet'
+import { ConnectorError, type NamespaceId, type Token } from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
 import { useService } from '../useService.js'
 

@@ -1,4 +1,5 @@
-import type { Bound, NamespaceId, Token } from '@latchkey/kernel/plugin'
+import type { Bound } from '@latchkey/kernel/wallet'
+import type { NamespaceId, Token } from '@latchkey/kernel/plugin'
 import { useCallback } from 'react'
 import { useBoundWallet } from './useBoundWallet.js'
 

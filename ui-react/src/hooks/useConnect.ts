@@ -1,9 +1,5 @@
-import {
-  type ConnectionRecord,
-  type ConnectOptions,
-  type ConnectorContribution,
-  Session,
-} from '@latchkey/kernel/plugin'
+import { type ConnectionRecord, type ConnectOptions, Session } from '@latchkey/kernel/wallet'
+import type { ConnectorContribution } from '@latchkey/kernel/plugin'
 import { useConnectors } from '../useConnectors.js'
 import { useKernel } from '../useKernel.js'
 import { type MutationState, useMutation } from './useMutation.js'

@@ -1,4 +1,6 @@
-import type { AccountId, ConnectionRecord, NamespaceId, RecentWallet } from '@latchkey/kernel/plugin'
+import type { AccountId } from '@latchkey/kernel/contracts'
+import type { ConnectionRecord, RecentWallet } from '@latchkey/kernel/wallet'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import { useCallback, useMemo } from 'react'
 import { useSession } from '../useSession.js'
 

@@ -1,4 +1,4 @@
-import { type DisconnectOptions, Session } from '@latchkey/kernel/plugin'
+import { type DisconnectOptions, Session } from '@latchkey/kernel/wallet'
 import { useKernel } from '../useKernel.js'
 import { type MutationState, useMutation } from './useMutation.js'
 

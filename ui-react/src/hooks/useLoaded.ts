@@ -1,4 +1,5 @@
-import { type BaseError, kernelErrorFrom } from '@latchkey/kernel/plugin'
+import type { BaseError } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import { useEffect, useState } from 'react'
 
 type Named<Name extends string, Value> = { readonly [K in Name]: Value }

@@ -1,4 +1,5 @@
-import { KernelError, type NamespaceId, Navigation, type Route } from '@latchkey/kernel/plugin'
+import { KernelError, type NamespaceId, type Route } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { useCallback } from 'react'
 import { attemptCall } from '../contain/attemptCall.js'
 import { navigationState } from '../contain/serviceStates.js'

@@ -1,4 +1,5 @@
-import { type BaseError, kernelErrorFrom } from '@latchkey/kernel/plugin'
+import type { BaseError } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 /** Something a person started. Every field is there in every state. */

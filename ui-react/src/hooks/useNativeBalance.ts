@@ -1,11 +1,6 @@
-import {
-  type Amount,
-  Balance,
-  type BaseError,
-  type NamespaceId,
-  NativeBalances,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import { type Amount, Balance } from '@latchkey/kernel/contracts'
+import type { BaseError, NamespaceId, NetworkId } from '@latchkey/kernel/plugin'
+import { NativeBalances } from '@latchkey/kernel/wallet'
 import { useCallback, useEffect } from 'react'
 import { attemptCall } from '../contain/attemptCall.js'
 import { balancesState } from '../contain/balanceStates.js'

@@ -1,4 +1,5 @@
-import { type NamespaceId, type Network, type NetworkId, Networks } from '@latchkey/kernel/plugin'
+import type { NamespaceId, Network, NetworkId } from '@latchkey/kernel/plugin'
+import { Networks } from '@latchkey/kernel/wallet'
 import { attemptCall } from '../contain/attemptCall.js'
 import { networksState } from '../contain/serviceStates.js'
 import { useKernel } from '../useKernel.js'

@@ -1,4 +1,5 @@
-import type { ConnectionRecord, ProviderKey } from '@latchkey/kernel/plugin'
+import type { ConnectionRecord } from '@latchkey/kernel/wallet'
+import type { ProviderKey } from '@latchkey/kernel/contracts'
 import { attemptCall } from '../contain/attemptCall.js'
 import { useWallet } from './useWallet.js'
 

@@ -1,11 +1,6 @@
-import {
-  type CallsKey,
-  type CallsRequest,
-  type CallsStep,
-  Clock,
-  submitCalls,
-  type SubmittedCalls,
-} from '@latchkey/kernel/plugin'
+import type { CallsKey, CallsRequest, CallsStep, SubmittedCalls } from '@latchkey/kernel/contracts'
+import { Clock } from '@latchkey/kernel/plugin'
+import { submitCalls } from '@latchkey/kernel/transaction'
 import { useKernel } from '../useKernel.js'
 import { useBoundWallet } from './useBoundWallet.js'
 import { type Mutation, useMutation } from './useMutation.js'

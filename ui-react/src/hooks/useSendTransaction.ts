@@ -1,4 +1,4 @@
-import type { CallsKey, SubmittedCalls } from '@latchkey/kernel/plugin'
+import type { CallsKey, SubmittedCalls } from '@latchkey/kernel/contracts'
 import { type Mutation, useMutation } from './useMutation.js'
 import { useCallsSender } from './useSendCalls.js'
 

@@ -1,4 +1,5 @@
-import type { Amount, NetworkId } from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { shownBalanceState } from '../contain/balanceStates.js'
 import { ShownBalance } from '../shownBalance.js'
 import { useServiceState } from '../useServiceState.js'

@@ -1,4 +1,5 @@
-import { type NamespaceId, type SignedMessage, SignMessage } from '@latchkey/kernel/plugin'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
+import { type SignedMessage, SignMessage } from '@latchkey/kernel/contracts'
 import { useCapability } from './useCapability.js'
 import { type Mutation, useMutation } from './useMutation.js'
 

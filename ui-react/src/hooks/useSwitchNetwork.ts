@@ -1,4 +1,5 @@
-import { type NamespaceId, Networks } from '@latchkey/kernel/plugin'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
+import { Networks } from '@latchkey/kernel/wallet'
 import { useMemo } from 'react'
 import { useService } from '../useService.js'
 import { type NetworkChoice, toNetworkId } from './toNetworkId.js'

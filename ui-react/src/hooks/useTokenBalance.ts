@@ -1,4 +1,5 @@
-import { type Amount, balanceUnavailable, type TokenReference } from '@latchkey/kernel/plugin'
+import type { Amount, TokenReference } from '@latchkey/kernel/contracts'
+import { balanceUnavailable } from '@latchkey/kernel/wallet'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BalanceQuestion } from './useBalanceQuestion.js'
 import { describeBalance, type Reading, type UseBalanceResult } from './useNativeBalance.js'

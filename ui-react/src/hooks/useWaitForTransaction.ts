@@ -1,16 +1,13 @@
+import { type BaseError, ConnectorError } from '@latchkey/kernel/plugin'
 import {
-  type BaseError,
   Calls,
   type CallsDecision,
-  ConnectorError,
   type FollowCallsRequest,
-  kernelErrorFrom,
   namespaceOf,
   type SendDecision,
   type SubmittedTransaction,
-  Wallets,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { kernelErrorFrom, Wallets, type WalletsService } from '@latchkey/kernel/wallet'
 import { useEffect, useRef, useState } from 'react'
 import { useService } from '../useService.js'
 

@@ -1,4 +1,5 @@
-import { type ActiveWallet, type NamespaceId, Wallets } from '@latchkey/kernel/plugin'
+import { type ActiveWallet, Wallets } from '@latchkey/kernel/wallet'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useService } from '../useService.js'
 

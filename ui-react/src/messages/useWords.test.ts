@@ -1,4 +1,5 @@
-import { BaseError, noticeWords, type Words } from '@latchkey/kernel/plugin'
+import { BaseError, type Words } from '@latchkey/kernel/plugin'
+import { noticeWords } from '@latchkey/kernel/transaction'
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'

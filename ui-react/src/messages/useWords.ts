@@ -1,11 +1,5 @@
-import {
-  type Amount,
-  errorWords,
-  isKernelError,
-  isWords,
-  plainWords,
-  type Words,
-} from '@latchkey/kernel/plugin'
+import { type Amount, isWords, plainWords } from '@latchkey/kernel/contracts'
+import { errorWords, isKernelError, type Words } from '@latchkey/kernel/plugin'
 import { useCallback, useContext } from 'react'
 import { attemptCall } from '../contain/attemptCall.js'
 import { formatExactAmount } from '../utils/formatAmount.js'

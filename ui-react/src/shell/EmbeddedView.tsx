@@ -1,4 +1,4 @@
-import { Navigation, Session } from '@latchkey/kernel/plugin'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import { type ReactNode, useEffect, useId } from 'react'
 import { useSnapshot } from '../useSnapshot.js'
 import { startRoute } from '../startRoute.js'

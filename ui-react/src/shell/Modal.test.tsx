@@ -2,17 +2,15 @@ import {
   AccountRoute,
   ConnectingExternalRoute,
   ConnectRoute,
-  definePlugin,
   Navigation,
   Networks,
   NetworksRoute,
   ProfileWalletsRoute,
-  route,
   Session,
   UnsupportedChainRoute,
-  View,
   WhatIsAWalletRoute,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import { definePlugin, route, View } from '@latchkey/kernel/plugin'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import type { ReactNode } from 'react'
 import { useService } from '../useService.js'
 import { useSnapshot } from '../useSnapshot.js'

@@ -1,4 +1,5 @@
-import { inDevelopment, Navigation } from '@latchkey/kernel/plugin'
+import { inDevelopment } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from '../useSnapshot.js'
 import { useNotifications } from '../useNotifications.js'

@@ -1,4 +1,6 @@
-import { Clock, isWords, Navigation, type NavigationEntry } from '@latchkey/kernel/plugin'
+import { Clock } from '@latchkey/kernel/plugin'
+import { isWords } from '@latchkey/kernel/contracts'
+import { Navigation, type NavigationEntry } from '@latchkey/kernel/wallet'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Chunk } from '../chunk.js'
 import { useSnapshot } from '../useSnapshot.js'

@@ -5,7 +5,7 @@ import {
   NetworksRoute,
   Session,
   WhatIsAWalletRoute,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
 import { afterEach, expect, it } from 'vitest'
 import { fakeChain, fakeWallet } from '../../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'

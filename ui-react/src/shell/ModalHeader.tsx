@@ -4,7 +4,7 @@ import {
   Navigation,
   NetworksRoute,
   WhatIsAWalletRoute,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
 import { type ReactNode, useRef } from 'react'
 import { Contained } from '../contain/Contained.js'
 import { IconButton } from '../components/IconButton.js'

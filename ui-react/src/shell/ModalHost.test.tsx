@@ -1,4 +1,4 @@
-import { ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation } from '@latchkey/kernel/wallet'
 import { type ReactNode, useMemo } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { type Chunk, createChunk } from '../chunk.js'

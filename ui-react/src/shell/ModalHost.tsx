@@ -1,4 +1,4 @@
-import { Navigation, type NavigationService } from '@latchkey/kernel/plugin'
+import { Navigation, type NavigationService } from '@latchkey/kernel/wallet'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { navigationState } from '../contain/serviceStates.js'
 import type { Chunk } from '../chunk.js'

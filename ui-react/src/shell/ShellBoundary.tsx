@@ -1,4 +1,4 @@
-import { Navigation, Networks } from '@latchkey/kernel/plugin'
+import { Navigation, Networks } from '@latchkey/kernel/wallet'
 import { type ReactNode, useEffect } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import { attemptCall } from '../contain/attemptCall.js'

@@ -1,4 +1,4 @@
-import { isWords } from '@latchkey/kernel/plugin'
+import { isWords } from '@latchkey/kernel/contracts'
 import type { ReactNode } from 'react'
 import { Toast } from '../components/Toast.js'
 import { shell } from '../messages/en/shell.js'

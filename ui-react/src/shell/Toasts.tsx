@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from '../useSnapshot.js'
 import { useChunk } from '../useChunk.js'

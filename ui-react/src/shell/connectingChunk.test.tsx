@@ -1,4 +1,4 @@
-import { ConnectRoute, Navigation, Session } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation, Session } from '@latchkey/kernel/wallet'
 import { type ReactNode, useMemo, useState } from 'react'
 import { userEvent } from 'vitest/browser'
 import { afterEach, expect, it } from 'vitest'

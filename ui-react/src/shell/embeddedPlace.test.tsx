@@ -1,4 +1,4 @@
-import { AccountRoute, Navigation, Session } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fakeChain, fakeWallet } from '../../test/fakeWallets.js'

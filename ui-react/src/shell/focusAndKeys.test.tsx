@@ -1,4 +1,5 @@
-import { definePlugin, Navigation, Notifications, route, Session, View } from '@latchkey/kernel/plugin'
+import { definePlugin, route, View } from '@latchkey/kernel/plugin'
+import { Navigation, Notifications, Session } from '@latchkey/kernel/wallet'
 import { page, userEvent } from 'vitest/browser'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

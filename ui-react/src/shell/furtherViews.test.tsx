@@ -1,4 +1,4 @@
-import { AccountRoute, ConnectRoute, Navigation, NetworksRoute, Session } from '@latchkey/kernel/plugin'
+import { AccountRoute, ConnectRoute, Navigation, NetworksRoute, Session } from '@latchkey/kernel/wallet'
 import { afterEach, expect, it } from 'vitest'
 import { fakeChain, fakeWallet } from '../../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'

@@ -1,11 +1,5 @@
-import {
-  ConnectRoute,
-  definePlugin,
-  Navigation,
-  type NavigationService,
-  route,
-  View,
-} from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation, type NavigationService } from '@latchkey/kernel/wallet'
+import { definePlugin, route, View } from '@latchkey/kernel/plugin'
 import { type FakeClock, fakeClock } from '@latchkey/kernel/testing'
 import { type FunctionComponent, useRef } from 'react'
 import { afterEach, expect, it } from 'vitest'

@@ -1,12 +1,5 @@
-import {
-  ConnectRoute,
-  definePlugin,
-  Navigation,
-  Networks,
-  NetworksRoute,
-  Session,
-  View,
-} from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation, Networks, NetworksRoute, Session } from '@latchkey/kernel/wallet'
+import { definePlugin, View } from '@latchkey/kernel/plugin'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NetworkButton } from '../buttons/NetworkButton.js'

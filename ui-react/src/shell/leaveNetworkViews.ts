@@ -4,7 +4,7 @@ import {
   SwitchActiveChainRoute,
   SwitchNetworkRoute,
   UnsupportedChainRoute,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
 
 const names: readonly string[] = [
   NetworksRoute,

@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react'
 import { useKernel } from '../useKernel.js'
 

@@ -1,4 +1,4 @@
-import { ConnectRoute, Navigation, Notifications } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation, Notifications } from '@latchkey/kernel/wallet'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { page, userEvent } from 'vitest/browser'

@@ -1,4 +1,4 @@
-import { ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation } from '@latchkey/kernel/wallet'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,5 +1,5 @@
 import type { Kernel } from '@latchkey/kernel'
-import { Notifications } from '@latchkey/kernel/plugin'
+import { Notifications } from '@latchkey/kernel/wallet'
 import { attemptCall } from '../contain/attemptCall.js'
 
 /** Milliseconds: two sentences are to be read. */

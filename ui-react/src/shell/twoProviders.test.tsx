@@ -1,4 +1,5 @@
-import { ConnectRoute, definePlugin, Log, Navigation, Notifications } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation, Notifications } from '@latchkey/kernel/wallet'
+import { definePlugin, Log } from '@latchkey/kernel/plugin'
 import { type ReactNode, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import { ConnectRoute, type NamespaceId, Navigation, ProfileWalletsRoute } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation, ProfileWalletsRoute } from '@latchkey/kernel/wallet'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from '../useSnapshot.js'
 import { useSession } from '../useSession.js'

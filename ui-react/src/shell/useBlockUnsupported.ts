@@ -1,4 +1,4 @@
-import { Navigation, UnsupportedChainRoute } from '@latchkey/kernel/plugin'
+import { Navigation, UnsupportedChainRoute } from '@latchkey/kernel/wallet'
 import { useEffect } from 'react'
 import { useAccount } from '../hooks/useAccount.js'
 import { buttons } from '../messages/en/buttons.js'

@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { useEffect, useRef } from 'react'
 import { useAccount } from '../hooks/useAccount.js'
 import { useService } from '../useService.js'

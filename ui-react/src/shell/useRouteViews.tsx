@@ -1,4 +1,5 @@
-import { ConnectRoute, type NavigationEntry, View } from '@latchkey/kernel/plugin'
+import { ConnectRoute, type NavigationEntry } from '@latchkey/kernel/wallet'
+import { View } from '@latchkey/kernel/plugin'
 import { type ReactNode, useCallback } from 'react'
 import type { Chunk } from '../chunk.js'
 import { readView } from '../contain/readView.js'

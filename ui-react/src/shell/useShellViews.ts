@@ -1,4 +1,5 @@
-import { connectorsOf, type RouteParams, type ConnectingExternalRoute } from '@latchkey/kernel/plugin'
+import { connectorsOf, type ConnectingExternalRoute } from '@latchkey/kernel/wallet'
+import type { RouteParams } from '@latchkey/kernel/plugin'
 import { type ComponentType, useMemo } from 'react'
 import { shell } from '../messages/en/shell.js'
 import { useMessages } from '../messages/useMessages.js'

@@ -1,13 +1,5 @@
-import {
-  AccountRoute,
-  ConnectRoute,
-  definePlugin,
-  Feature,
-  Navigation,
-  Networks,
-  Session,
-  View,
-} from '@latchkey/kernel/plugin'
+import { AccountRoute, ConnectRoute, Navigation, Networks, Session } from '@latchkey/kernel/wallet'
+import { definePlugin, Feature, View } from '@latchkey/kernel/plugin'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AccountButton } from '../buttons/AccountButton.js'

@@ -1,4 +1,4 @@
-import type { Amount } from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
 import { formatExactAmount } from './formatAmount.js'
 import { isolateText } from './isolateText.js'
 import { safeText } from './safeText.js'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readTypedAmount } from '@latchkey/kernel/plugin'
+import { readTypedAmount } from '@latchkey/kernel/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAmount, formatExactAmount } from './formatAmount.js'

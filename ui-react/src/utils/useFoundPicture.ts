@@ -1,5 +1,6 @@
 import type { Kernel } from '@latchkey/kernel'
-import { Log, Pictures, type PictureSubject } from '@latchkey/kernel/plugin'
+import { Log } from '@latchkey/kernel/plugin'
+import { Pictures, type PictureSubject } from '@latchkey/kernel/contracts'
 import { type RefObject, useContext, useEffect, useState } from 'react'
 import { attemptCall } from '../contain/attemptCall.js'
 import { ShellContext } from '../shellContext.js'

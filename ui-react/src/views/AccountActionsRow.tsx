@@ -1,10 +1,6 @@
-import {
-  type Account,
-  type AnyToken,
-  Feature,
-  type FeatureContribution,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+import { type Account, Feature, type FeatureContribution } from '@latchkey/kernel/plugin'
+import type { AnyToken } from '@latchkey/kernel/contracts'
+import { Wallets } from '@latchkey/kernel/wallet'
 import { type ReactNode, useMemo } from 'react'
 import { ActivityIcon } from '../components/icons/ActivityIcon.js'
 import { attemptCall } from '../contain/attemptCall.js'

@@ -1,11 +1,5 @@
-import {
-  plainText,
-  type Account,
-  type AccountKind,
-  type AccountId,
-  type Network,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import { plainText, type Account, type Network, type NetworkId } from '@latchkey/kernel/plugin'
+import type { AccountKind, AccountId } from '@latchkey/kernel/contracts'
 import { Chip } from '../components/Chip.js'
 import { account as section } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'

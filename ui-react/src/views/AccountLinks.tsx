@@ -3,8 +3,8 @@ import {
   Navigation,
   NetworksRoute,
   ProfileWalletsRoute,
-  type NamespaceId,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import { NetworksClicked } from '../clickEvents.js'
 import { ListRow } from '../components/ListRow.js'
 import { NetworkIcon } from '../components/NetworkIcon.js'

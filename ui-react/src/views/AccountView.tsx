@@ -1,10 +1,5 @@
-import {
-  type AccountRoute,
-  ConnectRoute,
-  Navigation,
-  type RouteParams,
-  Session,
-} from '@latchkey/kernel/plugin'
+import { type AccountRoute, ConnectRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import type { RouteParams } from '@latchkey/kernel/plugin'
 import { Contained } from '../contain/Contained.js'
 import { Button } from '../components/Button.js'
 import { ActionBar } from '../components/ActionBar.js'

@@ -1,4 +1,4 @@
-import { Navigation, PluginProblemRoute } from '@latchkey/kernel/plugin'
+import { Navigation, PluginProblemRoute } from '@latchkey/kernel/wallet'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from '../useSnapshot.js'
 import { Banner } from '../components/Banner.js'

@@ -1,4 +1,5 @@
-import { type ConnectRoute, Navigation, type RouteParams } from '@latchkey/kernel/plugin'
+import { type ConnectRoute, Navigation } from '@latchkey/kernel/wallet'
+import type { RouteParams } from '@latchkey/kernel/plugin'
 import { Fragment } from 'react'
 import { ListRow } from '../components/ListRow.js'
 import { WalletSymbolIcon } from '../components/icons/WalletSymbolIcon.js'

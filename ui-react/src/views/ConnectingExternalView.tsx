@@ -1,16 +1,14 @@
+import { errorWords, type ConnectorContribution, type RouteParams } from '@latchkey/kernel/plugin'
 import {
-  errorWords,
   type ConnectionRecord,
-  type ConnectorContribution,
   type ConnectingExternalRoute,
   connectorsOf,
   GetWalletRoute,
   Navigation,
   ProfileWalletsRoute,
-  type RouteParams,
   Session,
   Wallets,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
 import { Button } from '../components/Button.js'
 import { attemptCall } from '../contain/attemptCall.js'
 import { EmptyState } from '../components/EmptyState.js'

@@ -1,4 +1,4 @@
-import { Navigation, ProfileWalletsRoute, Session, spanningId } from '@latchkey/kernel/plugin'
+import { Navigation, ProfileWalletsRoute, Session, spanningId } from '@latchkey/kernel/wallet'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fakeChain, fakeWallet } from '../../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'

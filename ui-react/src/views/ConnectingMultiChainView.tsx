@@ -2,9 +2,9 @@ import {
   ConnectingExternalRoute,
   type ConnectingMultiChainRoute,
   Navigation,
-  type RouteParams,
   spanningId,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import type { RouteParams } from '@latchkey/kernel/plugin'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'
 import { ListRow } from '../components/ListRow.js'

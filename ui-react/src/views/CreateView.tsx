@@ -1,4 +1,4 @@
-import { GetWalletRoute, Navigation } from '@latchkey/kernel/plugin'
+import { GetWalletRoute, Navigation } from '@latchkey/kernel/wallet'
 import { ListRow } from '../components/ListRow.js'
 import { SkeletonRow } from '../components/SkeletonRow.js'
 import { WalletSymbolIcon } from '../components/icons/WalletSymbolIcon.js'

@@ -1,4 +1,4 @@
-import { AllWalletsRoute, ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
+import { AllWalletsRoute, ConnectRoute, Navigation } from '@latchkey/kernel/wallet'
 import { Button } from '../components/Button.js'
 import { DownloadIcon } from '../components/icons/DownloadIcon.js'
 import { RefreshIcon } from '../components/icons/RefreshIcon.js'

@@ -1,4 +1,5 @@
-import { type NamespaceId, type NetworkId, Networks, Wallets } from '@latchkey/kernel/plugin'
+import type { NamespaceId, NetworkId } from '@latchkey/kernel/plugin'
+import { Networks, Wallets } from '@latchkey/kernel/wallet'
 import { Badge } from '../components/Badge.js'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'

@@ -1,9 +1,5 @@
-import {
-  Navigation,
-  type NetworksRoute,
-  type RouteParams,
-  WhatIsANetworkRoute,
-} from '@latchkey/kernel/plugin'
+import { Navigation, type NetworksRoute, WhatIsANetworkRoute } from '@latchkey/kernel/wallet'
+import type { RouteParams } from '@latchkey/kernel/plugin'
 import { NetworkHelpClicked } from '../clickEvents.js'
 import { HelpIcon } from '../components/icons/HelpIcon.js'
 import { Button } from '../components/Button.js'

@@ -3,14 +3,13 @@ import {
   type ConnectionRecord,
   connectorsOf,
   ConnectingExternalRoute,
-  type NamespaceId,
   Navigation,
   partsOf,
   type ProfileWalletsRoute,
   type RecentWallet,
-  type RouteParams,
-  type AccountId,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import type { NamespaceId, RouteParams } from '@latchkey/kernel/plugin'
+import type { AccountId } from '@latchkey/kernel/contracts'
 import { Avatar } from '../components/Avatar.js'
 import { Badge } from '../components/Badge.js'
 import { Button } from '../components/Button.js'

@@ -1,15 +1,14 @@
 import {
   ConnectingExternalRoute,
   ConnectRoute,
-  namespaceOf,
-  type NamespaceId,
   Navigation,
   Networks,
   partsOf,
-  type RouteParams,
   Session,
   type SwitchActiveChainRoute,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import { namespaceOf } from '@latchkey/kernel/contracts'
+import type { NamespaceId, RouteParams } from '@latchkey/kernel/plugin'
 import { Button } from '../components/Button.js'
 import { sameWallet } from '../connectOrder.js'
 import { NetworkIcon } from '../components/NetworkIcon.js'

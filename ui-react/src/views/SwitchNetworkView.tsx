@@ -1,12 +1,5 @@
-import {
-  errorWords,
-  Navigation,
-  Networks,
-  type RouteParams,
-  Wallets,
-  type SwitchNetworkRoute,
-  type Network,
-} from '@latchkey/kernel/plugin'
+import { errorWords, type RouteParams, type Network } from '@latchkey/kernel/plugin'
+import { Navigation, Networks, Wallets, type SwitchNetworkRoute } from '@latchkey/kernel/wallet'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'
 import { RefreshIcon } from '../components/icons/RefreshIcon.js'

@@ -1,4 +1,5 @@
-import type { RouteParams, UnsupportedChainRoute } from '@latchkey/kernel/plugin'
+import type { RouteParams } from '@latchkey/kernel/plugin'
+import type { UnsupportedChainRoute } from '@latchkey/kernel/wallet'
 import { Banner } from '../components/Banner.js'
 import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'
 import { ListRow } from '../components/ListRow.js'

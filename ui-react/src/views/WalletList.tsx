@@ -1,4 +1,5 @@
-import { AllWalletsRoute, GetWalletRoute, Navigation, type NamespaceId } from '@latchkey/kernel/plugin'
+import { AllWalletsRoute, GetWalletRoute, Navigation } from '@latchkey/kernel/wallet'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Button } from '../components/Button.js'
 import { EmptyState } from '../components/EmptyState.js'

@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { Button } from '../components/Button.js'
 import { GlobeIcon } from '../components/icons/GlobeIcon.js'
 import { LinkIcon } from '../components/icons/LinkIcon.js'

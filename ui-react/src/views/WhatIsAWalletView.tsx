@@ -1,4 +1,4 @@
-import { GetWalletRoute, Navigation } from '@latchkey/kernel/plugin'
+import { GetWalletRoute, Navigation } from '@latchkey/kernel/wallet'
 import { GetWalletClicked } from '../clickEvents.js'
 import { Button } from '../components/Button.js'
 import { CoinsIcon } from '../components/icons/CoinsIcon.js'

@@ -1,19 +1,14 @@
+import { accountId, Balance } from '@latchkey/kernel/contracts'
 import {
-  accountId,
   AccountRoute,
-  Balance,
-  definePlugin,
-  Feature,
   Navigation,
   Networks,
   NetworksRoute,
   ProfileWalletsRoute,
-  route,
   Session,
   SwitchNetworkRoute,
-  token,
-  View,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import { definePlugin, Feature, route, token, View } from '@latchkey/kernel/plugin'
 import type { Kernel, PluginInput } from '@latchkey/kernel'
 import type { ReactNode } from 'react'
 import { page, userEvent } from 'vitest/browser'

@@ -1,14 +1,11 @@
 import {
   ConnectingExternalRoute,
-  Connector,
   ConnectRoute,
-  definePlugin,
   Navigation,
   ProfileWalletsRoute,
-  route,
   Session,
-  View,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import { Connector, definePlugin, route, View } from '@latchkey/kernel/plugin'
 import { useEffect } from 'react'
 import { page } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

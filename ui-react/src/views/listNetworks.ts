@@ -1,4 +1,5 @@
-import type { ConnectionRecord, NamespaceId, Network, NetworkId } from '@latchkey/kernel/plugin'
+import type { ConnectionRecord } from '@latchkey/kernel/wallet'
+import type { NamespaceId, Network, NetworkId } from '@latchkey/kernel/plugin'
 import { matchesQuery } from './matchesQuery.js'
 
 export interface NetworkEntry {

@@ -2,8 +2,8 @@ import {
   ConnectingExternalRoute,
   ConnectingMultiChainRoute,
   type NavigationService,
-  type NamespaceId,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import type { WalletEntry } from '../connectOrder.js'
 
 /** The next view after a wallet was chosen. A connector with a view of its own, such as a QR code, gets that one. */

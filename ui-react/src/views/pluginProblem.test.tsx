@@ -1,4 +1,5 @@
-import { ConnectRoute, definePlugin, Navigation } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation } from '@latchkey/kernel/wallet'
+import { definePlugin } from '@latchkey/kernel/plugin'
 import { afterEach, expect, it } from 'vitest'
 import { fakeChain, fakeWallet } from '../../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'

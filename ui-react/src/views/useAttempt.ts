@@ -1,4 +1,5 @@
-import { type BaseError, isUserRejection, kernelErrorFrom } from '@latchkey/kernel/plugin'
+import { type BaseError, isUserRejection } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nextFrame } from '../utils/nextFrame.js'
 

@@ -1,16 +1,15 @@
+import { errorWords, type NetworkId } from '@latchkey/kernel/plugin'
 import {
-  errorWords,
   kernelErrorFrom,
-  namespaceOf,
   Navigation,
   Networks,
   Notifications,
   Session,
   SwitchActiveChainRoute,
   SwitchNetworkRoute,
-  type NetworkId,
   Wallets,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import { namespaceOf } from '@latchkey/kernel/contracts'
 import { useCallback } from 'react'
 import { useAccount } from '../hooks/useAccount.js'
 import { leaveNetworkViews } from '../shell/leaveNetworkViews.js'

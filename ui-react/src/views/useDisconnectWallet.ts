@@ -1,4 +1,4 @@
-import { type DisconnectOptions, Session } from '@latchkey/kernel/plugin'
+import { type DisconnectOptions, Session } from '@latchkey/kernel/wallet'
 import { useCallback } from 'react'
 import { account } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'

@@ -1,4 +1,5 @@
-import { type Account, Explorer } from '@latchkey/kernel/plugin'
+import type { Account } from '@latchkey/kernel/plugin'
+import { Explorer } from '@latchkey/kernel/contracts'
 import { attemptCall } from '../contain/attemptCall.js'
 import { useAccount } from '../hooks/useAccount.js'
 import { useChain } from '../useChain.js'

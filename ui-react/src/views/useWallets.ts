@@ -1,4 +1,5 @@
-import { AllWalletsRoute, type NamespaceId, Navigation, Session } from '@latchkey/kernel/plugin'
+import { AllWalletsRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import { useMemo } from 'react'
 import { useSnapshot } from '../useSnapshot.js'
 import { listWallets, type WalletEntry } from '../connectOrder.js'

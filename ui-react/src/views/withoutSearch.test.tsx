@@ -1,4 +1,5 @@
-import { ConnectRoute, Navigation, type LogService, Log } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation } from '@latchkey/kernel/wallet'
+import { type LogService, Log } from '@latchkey/kernel/plugin'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeChain, fakeWallet } from '../../test/fakeWallets.js'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'

@@ -1,7 +1,8 @@
 import { subscribe } from 'valtio/vanilla'
 import { expect, it } from 'vitest'
 import { createKernel, memoryStorage } from '../../index.js'
-import { Connector, definePlugin, Namespace, Session, type Account } from '../../plugin.js'
+import { Connector, definePlugin, Namespace, type Account } from '../../plugin.js'
+import { Session } from '../../wallet.js'
 
 const account: Account = { id: 'test:1:abc', namespace: 'test', address: 'abc', kind: 'eoa' }
 

@@ -1,4 +1,4 @@
-import type { HistoryGap, HistoryPage, TransactionRecord } from '@latchkey/kernel/plugin'
+import type { HistoryGap, HistoryPage, TransactionRecord } from '@latchkey/kernel/contracts'
 
 /** What was read of one account on one network. */
 export interface Pages {

@@ -1,11 +1,6 @@
-import type {
-  NamespaceId,
-  PreparedReplacement,
-  TimerHandle,
-  TransactionDecided,
-  TransactionRecord,
-  TransactionSent,
-} from '@latchkey/kernel/plugin'
+import type { NamespaceId, TimerHandle } from '@latchkey/kernel/plugin'
+import type { PreparedReplacement, TransactionRecord } from '@latchkey/kernel/contracts'
+import type { TransactionDecided, TransactionSent } from '@latchkey/kernel/transaction'
 import { MoreTransactionsAsked } from '../events.js'
 import { createEntries } from './createEntries.js'
 import { createOwnTransactions, type OwnTransactions } from './createOwnTransactions.js'

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@latchkey/kernel/plugin'
+import type { TransactionRecord } from '@latchkey/kernel/contracts'
 import { ref } from 'valtio/vanilla'
 import type { AccountActivity } from '../ActivityFeed.js'
 import type { OwnTransactions } from './createOwnTransactions.js'

@@ -1,21 +1,21 @@
 import {
   type Amount,
-  type Clock,
-  guard,
-  inOneTab,
-  type LogService,
   namespaceOf,
-  type NotificationsService,
-  plainText,
-  type SessionService,
-  type StorageService,
-  storageKey,
   toDecimal,
   type TokenKeeper,
   type TransactionRecord,
   type TransactionTransfer,
-  type WalletsService,
+} from '@latchkey/kernel/contracts'
+import {
+  type Clock,
+  guard,
+  type LogService,
+  plainText,
+  type StorageService,
+  storageKey,
 } from '@latchkey/kernel/plugin'
+import { inOneTab } from '@latchkey/kernel/transaction'
+import type { NotificationsService, SessionService, WalletsService } from '@latchkey/kernel/wallet'
 import type { AccountActivity, ActivityFeedService } from '../ActivityFeed.js'
 import type { IncomingNoticesOptions } from '../incomingNotices.js'
 

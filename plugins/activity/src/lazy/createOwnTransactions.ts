@@ -1,10 +1,6 @@
-import type {
-  NetworkId,
-  TransactionRecord,
-  TransactionDecided,
-  TransactionSent,
-  TransactionTransfer,
-} from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { TransactionRecord, TransactionTransfer } from '@latchkey/kernel/contracts'
+import type { TransactionDecided, TransactionSent } from '@latchkey/kernel/transaction'
 import { fromStored, mostKept, type PendingTransaction, pendingKey, toStored } from './storedPending.js'
 import type { Tools } from './tools.js'
 

@@ -1,18 +1,19 @@
 import {
   decisionWords,
-  kernelErrorFrom,
   outcomeOf,
-  PendingTransactionRoute,
+  TransactionSettled,
+  TransactionSubmitted,
+} from '@latchkey/kernel/transaction'
+import { kernelErrorFrom, PendingTransactionRoute } from '@latchkey/kernel/wallet'
+import {
   type PreparedReplacement,
   Replace,
   type ReplaceDecision,
   type ReplaceWay,
   type SubmittedReplacement,
-  TransactionSettled,
-  TransactionSubmitted,
   type TransactionRecord,
-  type Words,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { Words } from '@latchkey/kernel/plugin'
 import type { OwnTransactions } from './createOwnTransactions.js'
 import type { Tools } from './tools.js'
 

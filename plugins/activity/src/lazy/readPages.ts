@@ -1,11 +1,6 @@
-import {
-  type ActivityPage,
-  type BaseError,
-  errorWords,
-  type HistoryGap,
-  isKernelError,
-  transactionsUnavailable,
-} from '@latchkey/kernel/plugin'
+import type { ActivityPage, HistoryGap } from '@latchkey/kernel/contracts'
+import { type BaseError, errorWords, isKernelError } from '@latchkey/kernel/plugin'
+import { transactionsUnavailable } from '@latchkey/kernel/wallet'
 import { TransactionsFailed } from '../events.js'
 import type { Entries } from './createEntries.js'
 import type { OwnTransactions } from './createOwnTransactions.js'

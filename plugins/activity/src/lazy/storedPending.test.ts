@@ -1,4 +1,4 @@
-import type { TransactionTransfer } from '@latchkey/kernel/plugin'
+import type { TransactionTransfer } from '@latchkey/kernel/contracts'
 import { expect, it } from 'vitest'
 import { fromStored, type PendingTransaction, toStored } from './storedPending.js'
 

@@ -1,4 +1,6 @@
-import { storageKey, type TransactionRecord, type TransactionSent } from '@latchkey/kernel/plugin'
+import { storageKey } from '@latchkey/kernel/plugin'
+import type { TransactionRecord } from '@latchkey/kernel/contracts'
+import type { TransactionSent } from '@latchkey/kernel/transaction'
 import * as z from 'zod/mini'
 
 /** A transaction of this app, remembered until the chain has decided or the history names it. */

@@ -1,4 +1,5 @@
-import type { ActiveWallet, Network, NetworkId } from '@latchkey/kernel/plugin'
+import type { ActiveWallet } from '@latchkey/kernel/wallet'
+import type { Network, NetworkId } from '@latchkey/kernel/plugin'
 
 /** An account on a network, whose activity is wanted. */
 export interface Target {

@@ -3,13 +3,11 @@ import type {
   Clock,
   LogService,
   NamespaceId,
-  NavigationService,
-  NotificationsService,
   PluginContext,
   StorageService,
-  ActivityService,
-  WalletsService,
 } from '@latchkey/kernel/plugin'
+import type { NavigationService, NotificationsService, WalletsService } from '@latchkey/kernel/wallet'
+import type { ActivityService } from '@latchkey/kernel/contracts'
 import type { AccountActivity, Replacement } from '../ActivityFeed.js'
 
 /** What the controller works with. */

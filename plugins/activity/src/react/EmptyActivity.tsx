@@ -1,4 +1,6 @@
-import { Feature, type HistoryPage, type NamespaceId, type Network, Wallets } from '@latchkey/kernel/plugin'
+import { Feature, type NamespaceId, type Network } from '@latchkey/kernel/plugin'
+import type { HistoryPage } from '@latchkey/kernel/contracts'
+import { Wallets } from '@latchkey/kernel/wallet'
 import {
   ActivityIcon,
   Button,

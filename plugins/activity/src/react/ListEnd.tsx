@@ -1,4 +1,5 @@
-import { type Network, noticeWords } from '@latchkey/kernel/plugin'
+import type { Network } from '@latchkey/kernel/plugin'
+import { noticeWords } from '@latchkey/kernel/transaction'
 import { Banner, Button, safeText, useMessages, useWords } from '@latchkey/ui-react'
 import type { DateTexts } from './createDateTexts.js'
 import { activityMessages } from './messages.js'

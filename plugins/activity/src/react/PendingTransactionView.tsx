@@ -1,17 +1,15 @@
+import { type BaseError, isUserRejection, type RouteParams } from '@latchkey/kernel/plugin'
 import {
-  type BaseError,
   type ChildFacts,
-  FeeUnreasonableError,
-  isUserRejection,
   namespaceOf,
   type PendingFacts,
   type PreparedReplacement,
   Replace,
   type ReplaceWay,
-  type RouteParams,
-  type PendingTransactionRoute,
   type TransactionRecord,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
+import type { PendingTransactionRoute } from '@latchkey/kernel/wallet'
 import {
   ActionBar,
   AmountText,

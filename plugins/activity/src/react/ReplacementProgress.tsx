@@ -1,4 +1,5 @@
-import { type ActiveWallet, Explorer, Wallets } from '@latchkey/kernel/plugin'
+import { type ActiveWallet, Wallets } from '@latchkey/kernel/wallet'
+import { Explorer } from '@latchkey/kernel/contracts'
 import {
   AskingScreen,
   ErrorBanner,

@@ -1,4 +1,5 @@
-import type { HistoryPage, Network } from '@latchkey/kernel/plugin'
+import type { HistoryPage } from '@latchkey/kernel/contracts'
+import type { Network } from '@latchkey/kernel/plugin'
 import { safeText, useLocale, useMessages } from '@latchkey/ui-react'
 import type { DateTexts } from './createDateTexts.js'
 import { activityMessages } from './messages.js'

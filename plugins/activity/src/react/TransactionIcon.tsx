@@ -1,4 +1,5 @@
-import type { Network, TransactionRecord, TransactionTransfer } from '@latchkey/kernel/plugin'
+import type { Network } from '@latchkey/kernel/plugin'
+import type { TransactionRecord, TransactionTransfer } from '@latchkey/kernel/contracts'
 import { ActivityIcon, AssetIcons, ReceiveIcon, SendIcon, SwapIcon } from '@latchkey/ui-react'
 
 export interface TransactionIconProps {

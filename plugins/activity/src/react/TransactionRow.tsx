@@ -1,15 +1,12 @@
 import {
   Explorer,
   namespaceOf,
-  Navigation,
-  type Network,
-  type NetworkId,
-  PendingTransactionRoute,
   Replace,
   type TransactionRecord,
   type TransactionTransfer,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { Navigation, PendingTransactionRoute, Wallets } from '@latchkey/kernel/wallet'
+import type { Network, NetworkId } from '@latchkey/kernel/plugin'
 import {
   Badge,
   ListRow,

@@ -1,4 +1,4 @@
-import type { TransactionOperation, TransactionTransfer } from '@latchkey/kernel/plugin'
+import type { TransactionOperation, TransactionTransfer } from '@latchkey/kernel/contracts'
 import { AmountText, safeText, useLocale, useMessages } from '@latchkey/ui-react'
 import { activityMessages } from './messages.js'
 import { signOf } from './signOf.js'

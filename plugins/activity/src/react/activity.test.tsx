@@ -1,12 +1,7 @@
 import '@latchkey/ui-react/styles.css'
-import {
-  AccountRoute,
-  definePlugin,
-  Feature,
-  Navigation,
-  Session,
-  TransactionSubmitted,
-} from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import { definePlugin, Feature } from '@latchkey/kernel/plugin'
+import { TransactionSubmitted } from '@latchkey/kernel/transaction'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { KernelProvider, type KernelProviderProps } from '@latchkey/ui-react'
 import axe from 'axe-core'

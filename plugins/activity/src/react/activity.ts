@@ -1,4 +1,5 @@
-import { definePlugin, PendingTransactionRoute, type Plugin, View } from '@latchkey/kernel/plugin'
+import { definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
+import { PendingTransactionRoute } from '@latchkey/kernel/wallet'
 import { AccountTabs, routeView, view } from '@latchkey/ui-react'
 import { activity as core } from '../activity.js'
 import { TransactionsRoute } from '../routes.js'

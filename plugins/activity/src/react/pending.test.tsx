@@ -1,14 +1,9 @@
 import '@latchkey/ui-react/styles.css'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import {
-  BaseError,
-  FeeUnreasonableError,
-  Navigation,
-  PendingTransactionRoute,
-  type ReplaceDecision,
-  Session,
-  type TransactionRecord,
-} from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
+import { Navigation, PendingTransactionRoute, Session } from '@latchkey/kernel/wallet'
+import type { ReplaceDecision, TransactionRecord } from '@latchkey/kernel/contracts'
 import { KernelProvider } from '@latchkey/ui-react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,4 @@
-import type { TransactionOperation, TransactionTransfer } from '@latchkey/kernel/plugin'
+import type { TransactionOperation, TransactionTransfer } from '@latchkey/kernel/contracts'
 
 const incoming: ReadonlySet<string> = new Set(['receive', 'deposit', 'borrow', 'claim'])
 const outgoing: ReadonlySet<string> = new Set(['withdraw', 'repay', 'burn'])

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@latchkey/kernel/plugin'
+import type { TransactionRecord } from '@latchkey/kernel/contracts'
 import type { activityMessages } from './messages.js'
 import { verbOf } from './verbOf.js'
 

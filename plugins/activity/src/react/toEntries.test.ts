@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@latchkey/kernel/plugin'
+import type { TransactionRecord } from '@latchkey/kernel/contracts'
 import { expect, it } from 'vitest'
 import { toEntries } from './toEntries.js'
 

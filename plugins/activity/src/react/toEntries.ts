@@ -1,4 +1,4 @@
-import type { TransactionRecord, TransactionTransfer } from '@latchkey/kernel/plugin'
+import type { TransactionRecord, TransactionTransfer } from '@latchkey/kernel/contracts'
 import { isTime } from './createDateTexts.js'
 
 /** One line of the list. */

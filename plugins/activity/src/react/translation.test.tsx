@@ -1,15 +1,7 @@
 import '@latchkey/ui-react/styles.css'
-import {
-  AccountRoute,
-  definePlugin,
-  Feature,
-  Navigation,
-  Networks,
-  PendingTransactionRoute,
-  type ReplaceCapability,
-  Session,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation, Networks, PendingTransactionRoute, Session } from '@latchkey/kernel/wallet'
+import { definePlugin, Feature, type NetworkId } from '@latchkey/kernel/plugin'
+import type { ReplaceCapability } from '@latchkey/kernel/contracts'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { AccountButton } from '@latchkey/ui-react'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@latchkey/kernel/plugin'
+import type { TransactionRecord } from '@latchkey/kernel/contracts'
 import { useLocale, useMessages } from '@latchkey/ui-react'
 import { useMemo } from 'react'
 import { createDateTexts, type DateTexts } from './createDateTexts.js'

@@ -1,4 +1,4 @@
-import type { TransactionOperation } from '@latchkey/kernel/plugin'
+import type { TransactionOperation } from '@latchkey/kernel/contracts'
 import { safeText } from '@latchkey/ui-react'
 import type { activityMessages } from './messages.js'
 

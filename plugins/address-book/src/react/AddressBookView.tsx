@@ -1,4 +1,5 @@
-import { type AddressName, Navigation } from '@latchkey/kernel/plugin'
+import type { AddressName } from '@latchkey/kernel/contracts'
+import { Navigation } from '@latchkey/kernel/wallet'
 import {
   ActionBar,
   AddressText,

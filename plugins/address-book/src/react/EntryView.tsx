@@ -1,12 +1,5 @@
-import {
-  type BaseError,
-  errorWords,
-  kernelErrorFrom,
-  type NamespaceId,
-  Navigation,
-  type RouteParams,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, errorWords, type NamespaceId, type RouteParams } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom, Navigation, Wallets } from '@latchkey/kernel/wallet'
 import {
   ActionBar,
   AddressText,

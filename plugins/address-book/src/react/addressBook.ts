@@ -1,4 +1,5 @@
-import { definePlugin, Feature, Navigation, type Plugin, View } from '@latchkey/kernel/plugin'
+import { definePlugin, Feature, type Plugin, View } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { routeView } from '@latchkey/ui-react'
 import { addressBook as core } from '../addressBook.js'
 import { AddressBookEntryRoute, AddressBookRoute } from '../routes.js'

@@ -1,6 +1,6 @@
 // What other plugins draw, with names from the book.
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { AccountRoute, Navigation } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { activity } from '@latchkey/plugin-activity/react'
 import { TransactionsRoute } from '@latchkey/plugin-activity'

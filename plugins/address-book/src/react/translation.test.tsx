@@ -1,5 +1,5 @@
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { AccountRoute, Navigation } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,5 @@
-import { type BaseError, type Clock, invalidConfiguration, type LogService } from '@latchkey/kernel/plugin'
+import type { BaseError, Clock, LogService } from '@latchkey/kernel/plugin'
+import { invalidConfiguration } from '@latchkey/kernel/wallet'
 import type { AnalyticsEvent, AnalyticsSinkService } from '@latchkey/plugin-wallet-data'
 
 /** Before the first retry and at most, in milliseconds; doubled each time. */

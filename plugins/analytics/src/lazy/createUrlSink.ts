@@ -1,4 +1,5 @@
-import { HttpStatusError, NetworkError } from '@latchkey/kernel/plugin'
+import { HttpStatusError } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
 import type { AnalyticsSinkService } from '@latchkey/plugin-wallet-data'
 
 /** Milliseconds for one request. */

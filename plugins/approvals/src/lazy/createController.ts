@@ -1,17 +1,16 @@
 import {
   type ActiveWallet,
+  kernelErrorFrom,
+  type NotificationsService,
+  type WalletsService,
+} from '@latchkey/kernel/wallet'
+import {
   Allowances,
   type AllowancesAnswer,
-  type Clock,
   type HoldingsService,
-  kernelErrorFrom,
-  type LogService,
-  type NetworkId,
-  type NotificationsService,
-  type PluginContext,
   type StandingAllowance,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { Clock, LogService, NetworkId, PluginContext } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import type { ApprovalsService, ListedApproval } from '../ApprovalsService.js'
 import type { ApprovalsOptions, WritableState } from '../approvals.js'

@@ -1,14 +1,6 @@
-import {
-  type ActiveWallet,
-  type AllowancesAnswer,
-  decisionWords,
-  kernelErrorFrom,
-  outcomeOf,
-  type PreparedCalls,
-  submitCalls,
-  type SubmittedCalls,
-  tellAskedWalletLeft,
-} from '@latchkey/kernel/plugin'
+import { type ActiveWallet, kernelErrorFrom } from '@latchkey/kernel/wallet'
+import type { AllowancesAnswer, PreparedCalls, SubmittedCalls } from '@latchkey/kernel/contracts'
+import { decisionWords, outcomeOf, submitCalls, tellAskedWalletLeft } from '@latchkey/kernel/transaction'
 import type { ApprovalsService, PreparedRevoke, Revoking } from '../ApprovalsService.js'
 import { approvalsChanged } from './approvalsChanged.js'
 import type { ControllerTools, Reader } from './createController.js'

@@ -1,4 +1,4 @@
-import { Calls, type PreparedCalls } from '@latchkey/kernel/plugin'
+import { Calls, type PreparedCalls } from '@latchkey/kernel/contracts'
 import { type ListedApproval, mostAtOnce, type PreparedRevoke } from '../ApprovalsService.js'
 import { approvalsChanged } from './approvalsChanged.js'
 import type { ControllerTools } from './createController.js'

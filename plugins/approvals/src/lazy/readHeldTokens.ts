@@ -1,4 +1,5 @@
-import { type Holding, type NetworkId, standingOf, wait } from '@latchkey/kernel/plugin'
+import { type Holding, standingOf } from '@latchkey/kernel/contracts'
+import { type NetworkId, wait } from '@latchkey/kernel/plugin'
 import type { ControllerTools } from './createController.js'
 
 /** Milliseconds: approvals are shown without what is held when that takes longer. */

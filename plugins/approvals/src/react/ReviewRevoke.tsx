@@ -1,4 +1,5 @@
-import { type BaseError, isUserRejection, type PreparedCalls } from '@latchkey/kernel/plugin'
+import { type BaseError, isUserRejection } from '@latchkey/kernel/plugin'
+import type { PreparedCalls } from '@latchkey/kernel/contracts'
 import {
   ActionBar,
   AddressText,

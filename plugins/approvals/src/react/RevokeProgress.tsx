@@ -1,4 +1,5 @@
-import { AccountRoute, type ActiveWallet, Explorer, Navigation, Wallets } from '@latchkey/kernel/plugin'
+import { AccountRoute, type ActiveWallet, Navigation, Wallets } from '@latchkey/kernel/wallet'
+import { Explorer } from '@latchkey/kernel/contracts'
 import { AskingScreen, OutcomeScreen, safeText, useMessages, useService, useWords } from '@latchkey/ui-react'
 import { Approvals, type Revoking } from '../ApprovalsService.js'
 import { approvalsMessages } from './messages.js'

@@ -1,4 +1,4 @@
-import { noticeWords } from '@latchkey/kernel/plugin'
+import { noticeWords } from '@latchkey/kernel/transaction'
 import { Banner, safeText, useLocale, useMessages, useWords } from '@latchkey/ui-react'
 import type { ApprovalsState } from '../ApprovalsService.js'
 import { approvalsMessages } from './messages.js'

@@ -1,4 +1,6 @@
-import { AccountRoute, Navigation, UserRejectedError } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
+import { UserRejectedError } from '@latchkey/kernel/plugin'
+import { fakeAccount } from '@latchkey/kernel/testing'
 import { afterEach, expect, it } from 'vitest'
 import { byTestId, findTestId, judge, show, type Shown, text, until } from '../../../../ui-react/test/show.js'
 import {
@@ -9,7 +11,6 @@ import {
   testApprovals,
   type TestApprovals,
 } from '../../test/testApprovals.js'
-import { fakeAccount } from '@latchkey/kernel/testing'
 import { Approvals } from '../ApprovalsService.js'
 import { ApprovalsRoute } from '../routes.js'
 import { approvals } from './index.js'

@@ -1,4 +1,6 @@
-import { Allowances, definePlugin, Feature, Navigation, type Plugin, View } from '@latchkey/kernel/plugin'
+import { Allowances } from '@latchkey/kernel/contracts'
+import { definePlugin, Feature, type Plugin, View } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { routeView } from '@latchkey/ui-react'
 import { approvals as core, type ApprovalsOptions } from '../approvals.js'
 import { ApprovalsRoute } from '../routes.js'

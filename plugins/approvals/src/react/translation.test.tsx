@@ -1,4 +1,4 @@
-import { AccountRoute, Navigation, Session } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { createRoot } from 'react-dom/client'

@@ -1,10 +1,6 @@
-import {
-  balanceUnavailable,
-  type BaseError,
-  errorWords,
-  type HoldingsAnswer,
-  isKernelError,
-} from '@latchkey/kernel/plugin'
+import { balanceUnavailable } from '@latchkey/kernel/wallet'
+import { type BaseError, errorWords, isKernelError } from '@latchkey/kernel/plugin'
+import type { HoldingsAnswer } from '@latchkey/kernel/contracts'
 import { ref } from 'valtio/vanilla'
 import type { AccountBalances, ShownHolding } from '../BalancesService.js'
 import { createPrices } from './createPrices.js'

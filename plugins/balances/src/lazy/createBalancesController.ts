@@ -1,4 +1,5 @@
-import type { NamespaceId, TimerHandle, TransactionDecided } from '@latchkey/kernel/plugin'
+import type { NamespaceId, TimerHandle } from '@latchkey/kernel/plugin'
+import type { TransactionDecided } from '@latchkey/kernel/transaction'
 import { createBalanceEntries } from './createBalanceEntries.js'
 import { createButtonTokens } from './createButtonTokens.js'
 import { createReadings } from './createReadings.js'

@@ -1,4 +1,4 @@
-import { type Amount, Balance } from '@latchkey/kernel/plugin'
+import { type Amount, Balance } from '@latchkey/kernel/contracts'
 import type { ShownHolding } from '../BalancesService.js'
 import { isOfActiveAccount, type Target, targetOf } from './target.js'
 import { retryBlock, type Tools } from './tools.js'

@@ -1,4 +1,4 @@
-import { type Holding, type PricesService, standingOf } from '@latchkey/kernel/plugin'
+import { type Holding, type PricesService, standingOf } from '@latchkey/kernel/contracts'
 import { keyOf, type ReadContext } from './readHoldings.js'
 import type { Target } from './target.js'
 import type { EntryTools } from './tools.js'

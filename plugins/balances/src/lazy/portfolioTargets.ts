@@ -1,4 +1,4 @@
-import type { SessionService, WalletsService } from '@latchkey/kernel/plugin'
+import type { SessionService, WalletsService } from '@latchkey/kernel/wallet'
 import type { Target } from './target.js'
 
 /** Every account of every connection on every network of its chain that goes on and takes its address, each once. */

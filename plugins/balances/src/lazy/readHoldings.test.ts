@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fakeNetwork } from '@latchkey/kernel/testing'
-import type { Holding } from '@latchkey/kernel/plugin'
+import type { Holding } from '@latchkey/kernel/contracts'
 import { ether, one, token } from '../../test/testWalletData.js'
 import { readHoldings } from './readHoldings.js'
 

@@ -3,13 +3,13 @@ import {
   type Decimal,
   type Holding,
   multiplyDecimals,
-  type Network,
   isCoinToken,
   readDecimal,
   standingOf,
   toDecimal,
   toScale,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { Network } from '@latchkey/kernel/plugin'
 import type { ShownHolding } from '../BalancesService.js'
 import { compareTrust } from '../compareTrust.js'
 

@@ -1,4 +1,4 @@
-import { addDecimals, type Decimal, readDecimal, toDecimal } from '@latchkey/kernel/plugin'
+import { addDecimals, type Decimal, readDecimal, toDecimal } from '@latchkey/kernel/contracts'
 import type { AccountBalances, ShownHolding } from '../BalancesService.js'
 
 export interface PortfolioSum {

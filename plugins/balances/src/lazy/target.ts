@@ -1,10 +1,6 @@
-import {
-  type ActiveWallet,
-  type NamespaceId,
-  namespaceOf,
-  type Network,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import type { ActiveWallet } from '@latchkey/kernel/wallet'
+import type { NamespaceId, Network, NetworkId } from '@latchkey/kernel/plugin'
+import { namespaceOf } from '@latchkey/kernel/contracts'
 import type { Tools } from './tools.js'
 
 /** An account on a network, whose balances are wanted. */

@@ -1,13 +1,6 @@
-import type {
-  Clock,
-  LogService,
-  NamespaceId,
-  NativeBalancesService,
-  NotificationsService,
-  HoldingsService,
-  PricesService,
-  WalletsService,
-} from '@latchkey/kernel/plugin'
+import type { Clock, LogService, NamespaceId } from '@latchkey/kernel/plugin'
+import type { NativeBalancesService, NotificationsService, WalletsService } from '@latchkey/kernel/wallet'
+import type { HoldingsService, PricesService } from '@latchkey/kernel/contracts'
 import type { SettledOptions } from '../BalancesOptions.js'
 import type { WritableState } from '../createState.js'
 

@@ -1,4 +1,5 @@
-import { type BaseError, errorWords, type Network, type TokenReference } from '@latchkey/kernel/plugin'
+import { type BaseError, errorWords, type Network } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 import {
   AddressText,
   Banner,

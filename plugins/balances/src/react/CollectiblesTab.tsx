@@ -1,14 +1,12 @@
+import type { Account, NetworkId } from '@latchkey/kernel/plugin'
 import {
-  type Account,
   Calls,
   type Collectible,
   Collectibles,
   CollectibleTransfers,
   namespaceOf,
-  Navigation,
-  type NetworkId,
-  SendCollectibleRoute,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { Navigation, SendCollectibleRoute } from '@latchkey/kernel/wallet'
 import {
   Artwork,
   ArtworkGrid,

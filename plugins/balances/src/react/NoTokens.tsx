@@ -1,10 +1,5 @@
-import {
-  Feature,
-  type FeatureContribution,
-  type NamespaceId,
-  type Network,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+import { Feature, type FeatureContribution, type NamespaceId, type Network } from '@latchkey/kernel/plugin'
+import { Wallets } from '@latchkey/kernel/wallet'
 import {
   Badge,
   BuyIcon,

@@ -1,4 +1,5 @@
-import { type NamespaceId, Navigation } from '@latchkey/kernel/plugin'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { CoinsIcon, ListRow, useKernel, useMessages, useService } from '@latchkey/ui-react'
 import { OwnTokens, OwnTokensRoute } from '../OwnTokensService.js'
 import { balancesMessages } from './messages.js'

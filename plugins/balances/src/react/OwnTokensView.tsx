@@ -1,4 +1,5 @@
-import type { NamespaceId, TokenReference } from '@latchkey/kernel/plugin'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 import {
   AddressText,
   Button,

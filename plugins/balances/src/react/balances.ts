@@ -1,4 +1,6 @@
-import { definePlugin, type Plugin, Wallets, View, Collectibles } from '@latchkey/kernel/plugin'
+import { definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
+import { Wallets } from '@latchkey/kernel/wallet'
+import { Collectibles } from '@latchkey/kernel/contracts'
 import { AccountTabs, AccountTotal, routeView, ShownBalance, view } from '@latchkey/ui-react'
 import { balances as core } from '../balances.js'
 import type { BalancesOptions } from '../BalancesOptions.js'

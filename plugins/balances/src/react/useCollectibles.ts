@@ -1,13 +1,6 @@
-import {
-  type BaseError,
-  isKernelError,
-  Log,
-  type NetworkId,
-  unknownError,
-  type Collectible,
-  Collectibles,
-  type CollectiblesPage,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, isKernelError, Log, type NetworkId } from '@latchkey/kernel/plugin'
+import { unknownError } from '@latchkey/kernel/wallet'
+import { type Collectible, Collectibles, type CollectiblesPage } from '@latchkey/kernel/contracts'
 import { useService } from '@latchkey/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 

@@ -1,4 +1,6 @@
-import { type NamespaceId, type TokenReference, Wallets } from '@latchkey/kernel/plugin'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
+import { Wallets } from '@latchkey/kernel/wallet'
 import { useAccount, useService, useSnapshot } from '@latchkey/ui-react'
 import { useMemo } from 'react'
 import { type OwnToken, OwnTokens } from '../OwnTokensService.js'

@@ -1,12 +1,6 @@
-import {
-  type Decimal,
-  namespaceOf,
-  type Network,
-  type NetworkId,
-  readDecimal,
-  toScale,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+import { type Decimal, namespaceOf, readDecimal, toScale } from '@latchkey/kernel/contracts'
+import type { Network, NetworkId } from '@latchkey/kernel/plugin'
+import { Wallets } from '@latchkey/kernel/wallet'
 import { useService, useSnapshot } from '@latchkey/ui-react'
 import { useEffect, useMemo } from 'react'
 import type { AccountBalances, ShownHolding } from '../BalancesService.js'

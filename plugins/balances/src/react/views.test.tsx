@@ -1,13 +1,6 @@
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import {
-  BaseError,
-  Feature,
-  definePlugin,
-  Navigation,
-  Networks,
-  Notifications,
-  Session,
-} from '@latchkey/kernel/plugin'
+import { BaseError, Feature, definePlugin } from '@latchkey/kernel/plugin'
+import { Navigation, Networks, Notifications, Session } from '@latchkey/kernel/wallet'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { byTestId, find, findTestId, mount, unmountAll, until } from '../../test/mount.js'

@@ -1,5 +1,6 @@
 import { createCoinbaseWalletSDK } from '@coinbase/wallet-sdk'
-import type { AppMetadata, Clock, Connection, ConnectRequest } from '@latchkey/kernel/plugin'
+import type { AppMetadata } from '@latchkey/kernel/contracts'
+import type { Clock, Connection, ConnectRequest } from '@latchkey/kernel/plugin'
 import type { Eip1193Provider, Eip155ConnectionsService, WalletAccess } from '@latchkey/plugin-eip155'
 import type { ReadOptions } from '../readOptions.js'
 import { askInWindow } from './askInWindow.js'

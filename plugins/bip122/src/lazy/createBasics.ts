@@ -1,4 +1,4 @@
-import type { PaymentLinkRequest } from '@latchkey/kernel/plugin'
+import type { PaymentLinkRequest } from '@latchkey/kernel/contracts'
 import type { CapabilityTools } from '../capabilities.js'
 import { createPaymentLink } from './createPaymentLink.js'
 import { createReader } from './createReader.js'

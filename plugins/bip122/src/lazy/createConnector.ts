@@ -1,10 +1,6 @@
 import type { WalletId } from '@latchkey/kernel/chain'
-import type {
-  Connection,
-  ConnectorContribution,
-  ConnectRequest,
-  ListenRequest,
-} from '@latchkey/kernel/plugin'
+import type { Connection, ConnectorContribution, ConnectRequest } from '@latchkey/kernel/plugin'
+import type { ListenRequest } from '@latchkey/kernel/contracts'
 import type { FoundWallet } from './foundWallet.js'
 
 /** The wallet that a connector is for. */

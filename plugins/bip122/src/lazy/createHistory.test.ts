@@ -1,13 +1,8 @@
 // Real payments on a real chain, read through a real Esplora interface.
 import { type BitcoinStack, startBitcoin } from '@latchkey/devstack/bitcoin'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import {
-  findCapability,
-  History,
-  type HistoryPage,
-  type HistoryRequest,
-  Namespace,
-} from '@latchkey/kernel/plugin'
+import { findCapability, History, type HistoryPage, type HistoryRequest } from '@latchkey/kernel/contracts'
+import { Namespace } from '@latchkey/kernel/plugin'
 import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createFakeSource } from '../../test/fakeSource.js'

@@ -1,12 +1,11 @@
-import { describeAnswer } from '@latchkey/kernel/chain'
-import {
-  BaseError,
-  type HistoryPage,
-  type HistoryRequest,
-  NetworkError,
-  type TransactionRecord,
-  type TransactionTransfer,
-} from '@latchkey/kernel/plugin'
+import { describeAnswer, NetworkError } from '@latchkey/kernel/chain'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type {
+  HistoryPage,
+  HistoryRequest,
+  TransactionRecord,
+  TransactionTransfer,
+} from '@latchkey/kernel/contracts'
 import { isSameAddress, parseAddress } from '../address.js'
 import type { CapabilityTools } from '../capabilities.js'
 import type { BitcoinNetwork } from '../networks.js'

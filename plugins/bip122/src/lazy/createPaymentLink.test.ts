@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromDecimal, type PaymentLinkRequest } from '@latchkey/kernel/plugin'
+import { fromDecimal, type PaymentLinkRequest } from '@latchkey/kernel/contracts'
 import bip21 from '../../vectors/bip21/uri_bitcoinjs.json' with { type: 'json' }
 import { bitcoinMainnet, bitcoinRegtest, bitcoinSignet, bitcoinTestnet } from '../networks.js'
 import { createPaymentLink } from './createPaymentLink.js'

@@ -1,5 +1,5 @@
 import { untilAborted, featureMissing } from '@latchkey/kernel/chain'
-import type { SignTransactionCapability } from '@latchkey/kernel/plugin'
+import type { SignTransactionCapability } from '@latchkey/kernel/contracts'
 import type { BitcoinNetworks } from '../networks.js'
 import { networkOf } from './networkOf.js'
 import type { SignedPsbt, SignPsbtCapability } from '../signPsbt.js'

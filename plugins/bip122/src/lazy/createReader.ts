@@ -1,4 +1,4 @@
-import type { Amount, BalanceRequest, HistoryPage, HistoryRequest } from '@latchkey/kernel/plugin'
+import type { Amount, BalanceRequest, HistoryPage, HistoryRequest } from '@latchkey/kernel/contracts'
 import type { CapabilityTools } from '../capabilities.js'
 import { createHistory } from './createHistory.js'
 import { networkOf } from './networkOf.js'

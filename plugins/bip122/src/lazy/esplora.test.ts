@@ -1,4 +1,5 @@
-import { type BaseError, HttpStatusError, NetworkError } from '@latchkey/kernel/plugin'
+import { type BaseError, HttpStatusError } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
 import { fakeHttp } from '@latchkey/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import { bitcoinMainnet, bitcoinRegtest } from '../networks.js'

@@ -1,11 +1,10 @@
-import { describeAnswer, decodeHex } from '@latchkey/kernel/chain'
+import { describeAnswer, decodeHex, NetworkError } from '@latchkey/kernel/chain'
 import {
   type HttpStatusError,
   type HttpRequest,
   type HttpService,
   isKernelError,
   type LogService,
-  NetworkError,
   type NetworkId,
   type Schema,
 } from '@latchkey/kernel/plugin'

@@ -1,4 +1,5 @@
-import { plainText, type Account, accountId, type AccountKind, type NetworkId } from '@latchkey/kernel/plugin'
+import { plainText, type Account, type NetworkId } from '@latchkey/kernel/plugin'
+import { accountId, type AccountKind } from '@latchkey/kernel/contracts'
 import { invalidAnswer, describeAnswer, encodeHex } from '@latchkey/kernel/chain'
 import { type AddressFamily, type ParsedAddress, parseAddress } from '../address.js'
 import type { GivenAccount } from './adapters/adapter.js'

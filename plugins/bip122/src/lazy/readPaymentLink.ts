@@ -1,4 +1,4 @@
-import type { PaymentLinkContent, PaymentLinkProblem } from '@latchkey/kernel/plugin'
+import type { PaymentLinkContent, PaymentLinkProblem } from '@latchkey/kernel/contracts'
 import { parseAddress } from '../address.js'
 
 /** Parameters that BIP-321 allows once. */

@@ -1,5 +1,6 @@
 import { decodeHex } from '@latchkey/kernel/chain'
-import { type NetworkId, parse, type RemoteAdapter, type RemoteSession } from '@latchkey/kernel/plugin'
+import { type NetworkId, parse } from '@latchkey/kernel/plugin'
+import type { RemoteAdapter, RemoteSession } from '@latchkey/kernel/contracts'
 import * as z from 'zod/mini'
 import { messageNotText, toBase64, toText } from './bytes.js'
 

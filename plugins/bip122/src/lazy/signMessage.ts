@@ -1,4 +1,5 @@
-import { ConnectorError, type SignedMessage } from '@latchkey/kernel/plugin'
+import { ConnectorError } from '@latchkey/kernel/plugin'
+import type { SignedMessage } from '@latchkey/kernel/contracts'
 import { invalidAnswer, describeAnswer, featureMissing } from '@latchkey/kernel/chain'
 import { parseAddress } from '../address.js'
 import { chainOf, familyOf } from '../networks.js'

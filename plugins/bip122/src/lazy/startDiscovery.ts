@@ -1,14 +1,6 @@
 import { createWalletIds, markWallet, type WalletId, watchStandardWallets } from '@latchkey/kernel/chain'
-import {
-  type Clock,
-  Connector,
-  lazy,
-  type LogService,
-  ModalOpened,
-  type PluginContext,
-  partsOf,
-  type SessionService,
-} from '@latchkey/kernel/plugin'
+import { type Clock, Connector, lazy, type LogService, type PluginContext } from '@latchkey/kernel/plugin'
+import { ModalOpened, partsOf, type SessionService } from '@latchkey/kernel/wallet'
 import type { BitcoinNetworks } from '../networks.js'
 import { createConnector } from './createConnector.js'
 import { readBtcProviders } from './discover/readBtcProviders.js'

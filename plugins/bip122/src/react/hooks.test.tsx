@@ -1,6 +1,7 @@
 // The hook on a page, over a wallet with real keys.
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, definePlugin, Session } from '@latchkey/kernel/plugin'
+import { Connector, definePlugin } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeWallet } from '@latchkey/kernel/testing'
 import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { useAccount } from '@latchkey/ui-react'

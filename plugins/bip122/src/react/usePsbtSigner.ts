@@ -1,4 +1,5 @@
-import type { Bound, NetworkId } from '@latchkey/kernel/plugin'
+import type { Bound } from '@latchkey/kernel/wallet'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { type Loaded, useWallet } from '@latchkey/ui-react'
 import { useMemo } from 'react'
 import { SignPsbt, type SignPsbtCapability } from '../signPsbt.js'

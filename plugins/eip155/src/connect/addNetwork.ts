@@ -1,4 +1,5 @@
-import { ConnectorError, type NetworkRequest } from '@latchkey/kernel/plugin'
+import { ConnectorError } from '@latchkey/kernel/plugin'
+import type { NetworkRequest } from '@latchkey/kernel/contracts'
 import type { EvmNetwork } from '../evmChain.js'
 
 /** EIP-3085 leaves it open; wallets take nothing else. */

@@ -1,6 +1,7 @@
 // The wallet is the test wallet over a real chain; a scripted provider stands in where no wallet behaves so.
 import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
-import type { ConnectionChange, ConnectRequest, LogService, NetworkId } from '@latchkey/kernel/plugin'
+import type { ConnectionChange } from '@latchkey/kernel/contracts'
+import type { ConnectRequest, LogService, NetworkId } from '@latchkey/kernel/plugin'
 import {
   createEvmTestWallet,
   type EvmTestWalletOptions,

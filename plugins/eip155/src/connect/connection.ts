@@ -5,9 +5,9 @@ import {
   type ConnectRequest,
   type LogService,
   type NetworkId,
-  notConnected,
   wait,
 } from '@latchkey/kernel/plugin'
+import { notConnected } from '@latchkey/kernel/wallet'
 import type { WalletAccess } from '../connections.js'
 import type { ConnectionOpener } from '../discover/createConnector.js'
 import type { EvmNetworks } from '../evmChain.js'

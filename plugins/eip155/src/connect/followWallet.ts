@@ -1,10 +1,5 @@
-import {
-  type Account,
-  type AccountKind,
-  accountId,
-  type ConnectionChange,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import type { Account, NetworkId } from '@latchkey/kernel/plugin'
+import { type AccountKind, accountId, type ConnectionChange } from '@latchkey/kernel/contracts'
 import { readAccounts, readNetworkId } from './answers.js'
 import { askWallet } from './askWallet.js'
 import { listenToWallet } from './listenToWallet.js'

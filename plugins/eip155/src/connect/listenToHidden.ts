@@ -1,4 +1,5 @@
-import type { ListenRequest, LogService } from '@latchkey/kernel/plugin'
+import type { ListenRequest } from '@latchkey/kernel/contracts'
+import type { LogService } from '@latchkey/kernel/plugin'
 import type { Eip1193Provider } from '../provider.js'
 import { listenToWallet } from './listenToWallet.js'
 

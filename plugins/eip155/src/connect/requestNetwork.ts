@@ -1,4 +1,5 @@
-import { isUserRejection, type NetworkId, type NetworkRequest } from '@latchkey/kernel/plugin'
+import { isUserRejection, type NetworkId } from '@latchkey/kernel/plugin'
+import type { NetworkRequest } from '@latchkey/kernel/contracts'
 import type { EvmNetworks } from '../evmChain.js'
 import { addingMethod, addNetwork, notAddable } from './addNetwork.js'
 import { isUnknownChain } from './isUnknownChain.js'

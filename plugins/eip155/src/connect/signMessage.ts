@@ -1,5 +1,5 @@
 import { encodeHex } from '@latchkey/kernel/chain'
-import type { SignedMessage, SignMessageRequest } from '@latchkey/kernel/plugin'
+import type { SignedMessage, SignMessageRequest } from '@latchkey/kernel/contracts'
 import { readSignature } from './answers.js'
 import { askWallet } from './askWallet.js'
 import { walletOf } from './walletOf.js'

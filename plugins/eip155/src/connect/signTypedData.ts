@@ -1,4 +1,4 @@
-import type { SignedMessage } from '@latchkey/kernel/plugin'
+import type { SignedMessage } from '@latchkey/kernel/contracts'
 import type { SignTypedDataRequest } from '../typedData.js'
 import { readSignature } from './answers.js'
 import { askWallet } from './askWallet.js'

@@ -1,5 +1,5 @@
 import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
-import { SignMessage, SignTransaction } from '@latchkey/kernel/plugin'
+import { SignMessage, SignTransaction } from '@latchkey/kernel/contracts'
 import type { GarbageKind } from '../../../../testkit/src/evm/index.js'
 import {
   hexToBytes,

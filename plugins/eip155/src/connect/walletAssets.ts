@@ -1,11 +1,5 @@
-import {
-  BaseError,
-  type Clock,
-  decimalOf,
-  wait,
-  type WalletAsset,
-  type WalletAssetsRequest,
-} from '@latchkey/kernel/plugin'
+import { BaseError, type Clock, wait } from '@latchkey/kernel/plugin'
+import { decimalOf, type WalletAsset, type WalletAssetsRequest } from '@latchkey/kernel/contracts'
 import { invalidAnswer } from '@latchkey/kernel/chain'
 import * as z from 'zod/mini'
 import { toChecksumAddress } from '../address.js'

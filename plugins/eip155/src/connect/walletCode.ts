@@ -1,4 +1,4 @@
-import type { NetworkRequest } from '@latchkey/kernel/plugin'
+import type { NetworkRequest } from '@latchkey/kernel/contracts'
 import type { CapabilityTools } from '../capabilities.js'
 import { requestNetwork } from './requestNetwork.js'
 import { signMessage } from './signMessage.js'

@@ -1,6 +1,7 @@
 // Wallets that make a uuid for each announcement, and not for each page as EIP-6963 says.
 import { createKernel, type Kernel } from '@latchkey/kernel'
-import { Connector, Navigation, route, Session } from '@latchkey/kernel/plugin'
+import { Connector, route } from '@latchkey/kernel/plugin'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { announcedId } from './announcedId.js'

@@ -1,4 +1,5 @@
-import { type ConnectorContribution, partsOf, type SessionService } from '@latchkey/kernel/plugin'
+import type { ConnectorContribution } from '@latchkey/kernel/plugin'
+import { partsOf, type SessionService } from '@latchkey/kernel/wallet'
 import { announcedId, announcedPrefix } from './announcedId.js'
 import type { Announcement } from './announcement.js'
 

@@ -1,6 +1,7 @@
 // Wallets that come late and tell nobody.
 import { createKernel, type Kernel } from '@latchkey/kernel'
-import { Connector, Navigation, route } from '@latchkey/kernel/plugin'
+import { Connector, route } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { announcedId } from './announcedId.js'

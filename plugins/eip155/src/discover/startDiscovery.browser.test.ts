@@ -1,7 +1,8 @@
 // Discovery in a real page: many wallets, hostile ones, and nothing left behind.
-import { Connector, Session } from '@latchkey/kernel/plugin'
-import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { fakeClock } from '@latchkey/kernel/testing'
+import { createKernel, type Kernel, type KernelOptions } from '@latchkey/kernel'
 import { createEvmTestWallet } from '../../../../testkit/src/evm/index.js'
 import { afterEach, expect, it } from 'vitest'
 import { announcedId } from './announcedId.js'

@@ -4,10 +4,9 @@ import {
   Connector,
   type ConnectorContribution,
   type LogService,
-  ModalOpened,
   type PluginContext,
-  type SessionService,
 } from '@latchkey/kernel/plugin'
+import { ModalOpened, type SessionService } from '@latchkey/kernel/wallet'
 import { announcedPrefix } from './announcedId.js'
 import type { Announcement } from './announcement.js'
 import { type ConnectionOpener, createConnector } from './createConnector.js'

@@ -1,7 +1,8 @@
 // The hooks on a page, over a wallet that writes down what it is asked.
-import { Connector, definePlugin, Session } from '@latchkey/kernel/plugin'
-import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
+import { Connector, definePlugin } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeWallet } from '@latchkey/kernel/testing'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { useAccount } from '@latchkey/ui-react'
 import { drawHook } from '@latchkey/ui-react/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { SignedMessage } from '@latchkey/kernel/plugin'
+import type { SignedMessage } from '@latchkey/kernel/contracts'
 import { type Mutation, useCapability, useMutation } from '@latchkey/ui-react'
 import { SignTypedData, type TypedData } from '../typedData.js'
 

@@ -1,6 +1,7 @@
 // A node that reports more of the coin than 256 bits can hold.
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import { Balance, NativeBalances, Send } from '@latchkey/kernel/plugin'
+import { Balance, Send } from '@latchkey/kernel/contracts'
+import { NativeBalances } from '@latchkey/kernel/wallet'
 import { mainnet } from 'viem/chains'
 import { afterEach, expect, it } from 'vitest'
 import { soundNode } from '../../test/soundNode.js'

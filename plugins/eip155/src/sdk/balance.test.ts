@@ -1,5 +1,5 @@
 import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
-import { Balance } from '@latchkey/kernel/plugin'
+import { Balance } from '@latchkey/kernel/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setUpCapabilities, startProxy } from '../../test/support.js'
 

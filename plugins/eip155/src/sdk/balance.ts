@@ -3,11 +3,10 @@ import type {
   Amount,
   BalanceRequest,
   MultipliersRequest,
-  LogService,
-  NetworkId,
   TokenAmount,
   TokenReference,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { LogService, NetworkId } from '@latchkey/kernel/plugin'
 import { type Address, erc20Abi } from 'viem'
 import { getBalance } from 'viem/actions'
 import { toChecksumAddress } from '../address.js'

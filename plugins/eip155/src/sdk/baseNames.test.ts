@@ -1,6 +1,6 @@
 // Names of Base as Ethereum's universal resolver tells them: it hands over to gateways (EIP-3668), and knows Base's addresses
 // by their coin type (ENSIP-11, ENSIP-19). Node and gateway are stand-ins that speak the real protocols.
-import { Identities } from '@latchkey/kernel/plugin'
+import { Identities } from '@latchkey/kernel/contracts'
 import {
   bytesToString,
   decodeFunctionData,

@@ -1,6 +1,6 @@
 // The node here adds the logs of EIP-7708 to a local chain: the network itself logs each move of its coin.
 import { type CoinLogs, type EvmStack, startCoinLogs, startEvm } from '../../../../devstack/src/evm/index.js'
-import { Calls, History, Send } from '@latchkey/kernel/plugin'
+import { Calls, History, Send } from '@latchkey/kernel/contracts'
 import { type Hex, padHex, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 // A network without a coin of its own, whose node gives everybody one huge balance.
-import { Balance, Send } from '@latchkey/kernel/plugin'
+import { Balance, Send } from '@latchkey/kernel/contracts'
 import { erc20Abi, encodeFunctionData } from 'viem'
 import { tempo, tempoModerato } from 'viem/chains'
 import { afterAll, beforeAll, expect, it } from 'vitest'

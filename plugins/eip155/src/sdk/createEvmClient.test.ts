@@ -1,6 +1,6 @@
 // Clients against a real chain, and against servers that behave as endpoints in the field do.
 import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
-import { Balance } from '@latchkey/kernel/plugin'
+import { Balance } from '@latchkey/kernel/contracts'
 import { getBalance, getBlockNumber, getChainId, getGasPrice, getTransactionCount } from 'viem/actions'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,5 @@
-import type { PaymentLinkRequest, NetworkId } from '@latchkey/kernel/plugin'
+import type { PaymentLinkRequest } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { describe, expect, it } from 'vitest'
 import build from '../../vectors/eip681/build.json' with { type: 'json' }
 import parse from '../../vectors/eip681/parse.json' with { type: 'json' }

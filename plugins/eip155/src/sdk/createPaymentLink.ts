@@ -1,9 +1,6 @@
-import {
-  type NetworkId,
-  type PaymentLink,
-  type PaymentLinkRequest,
-  paymentRequestInvalid,
-} from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { PaymentLink, PaymentLinkRequest } from '@latchkey/kernel/contracts'
+import { paymentRequestInvalid } from '@latchkey/kernel/chain'
 import { isAddress, toChecksumAddress } from '../address.js'
 import type { EvmNetworks } from '../evmChain.js'
 

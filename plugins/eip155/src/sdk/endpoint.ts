@@ -1,4 +1,4 @@
-import { fetchWhole, readRetryAfter } from '@latchkey/kernel/plugin'
+import { fetchWhole, readRetryAfter } from '@latchkey/kernel/chain'
 import { HttpRequestError } from 'viem'
 import { getHttpRpcClient } from 'viem/utils'
 import { createBatchSender, type RpcBody, type WaitingCall } from './createBatchSender.js'

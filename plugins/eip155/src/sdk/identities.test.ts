@@ -1,5 +1,5 @@
 import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
-import { Identities } from '@latchkey/kernel/plugin'
+import { Identities } from '@latchkey/kernel/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import avatars from '../../vectors/ens/avatar.json' with { type: 'json' }
 import { setUpCapabilities, startProxy } from '../../test/support.js'

@@ -1,12 +1,6 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import {
-  BaseError,
-  type Identity,
-  type IdentityCapability,
-  isKernelError,
-  lazy,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import { BaseError, isKernelError, lazy, type NetworkId } from '@latchkey/kernel/plugin'
+import type { Identity, IdentityCapability } from '@latchkey/kernel/contracts'
 import { type Address, BaseError as ViemError, toCoinType } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/ens'
 import { isSameAddress, toChecksumAddress } from '../address.js'

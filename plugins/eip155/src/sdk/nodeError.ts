@@ -1,5 +1,5 @@
-import { type BaseError, HttpStatusError, isKernelError, NetworkError } from '@latchkey/kernel/plugin'
-import { nodeErrorFrom } from '@latchkey/kernel/chain'
+import { type BaseError, HttpStatusError, isKernelError } from '@latchkey/kernel/plugin'
+import { NetworkError, nodeErrorFrom } from '@latchkey/kernel/chain'
 import { BaseError as ViemError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 
 /**

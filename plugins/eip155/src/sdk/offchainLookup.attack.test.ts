@@ -1,4 +1,4 @@
-import { Identities } from '@latchkey/kernel/plugin'
+import { Identities } from '@latchkey/kernel/contracts'
 import { encodeErrorResult, type Hex } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setUpCapabilities } from '../../test/support.js'

@@ -1,4 +1,5 @@
-import { BaseError, fetchWhole } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { fetchWhole } from '@latchkey/kernel/chain'
 import { type CcipRequestParameters, type Hex, isHex } from 'viem'
 
 /** Milliseconds for one gateway, and for all that one name has asked. */

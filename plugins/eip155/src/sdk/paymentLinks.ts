@@ -1,4 +1,4 @@
-import type { PaymentLinkRequest } from '@latchkey/kernel/plugin'
+import type { PaymentLinkRequest } from '@latchkey/kernel/contracts'
 import type { EvmNetworks } from '../evmChain.js'
 import { createPaymentLink } from './createPaymentLink.js'
 import { readPaymentLink } from './readPaymentLink.js'

@@ -1,4 +1,5 @@
-import type { NetworkId, PaymentLinkContent, PaymentLinkProblem } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { PaymentLinkContent, PaymentLinkProblem } from '@latchkey/kernel/contracts'
 import { isAddress } from '../address.js'
 
 const form = /^ethereum:([^@/?]+)(?:@([^/?]*))?(?:\/([^?]*))?(?:\?(.*))?$/is

@@ -8,7 +8,7 @@ import {
   Send,
   type SendRequest,
   type TokenReference,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import {
   type Abi,
   type Address,

@@ -1,4 +1,4 @@
-import type { SignTransactionRequest } from '@latchkey/kernel/plugin'
+import type { SignTransactionRequest } from '@latchkey/kernel/contracts'
 import { type Hex, hexToBytes } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'

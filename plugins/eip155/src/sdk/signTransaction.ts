@@ -1,5 +1,6 @@
 import { invalidAnswer } from '@latchkey/kernel/chain'
-import { ConnectorError, type SignTransactionRequest } from '@latchkey/kernel/plugin'
+import { ConnectorError } from '@latchkey/kernel/plugin'
+import type { SignTransactionRequest } from '@latchkey/kernel/contracts'
 import {
   bytesToHex,
   formatTransactionRequest,

@@ -1,5 +1,5 @@
 import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
-import { TokenFacts } from '@latchkey/kernel/plugin'
+import { TokenFacts } from '@latchkey/kernel/contracts'
 import { encodeAbiParameters, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerJson, setUpCapabilities, startServer } from '../../test/support.js'

@@ -1,5 +1,6 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import { BaseError, type TokenFactsRequest, type TokenReference } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type { TokenFactsRequest, TokenReference } from '@latchkey/kernel/contracts'
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { toChecksumAddress } from '../address.js'

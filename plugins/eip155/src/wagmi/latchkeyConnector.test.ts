@@ -1,7 +1,7 @@
 // wagmi's own state and actions over a kernel with a real wallet on real chains.
 import { setMaxListeners } from 'node:events'
 import { type EvmStack, startEvm } from '../../../../devstack/src/evm/index.js'
-import { ConnectRoute, Navigation, Networks, Session } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation, Networks, Session } from '@latchkey/kernel/wallet'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import {
   createEvmTestWallet,

@@ -1,16 +1,15 @@
 import type { Kernel } from '@latchkey/kernel'
 import {
   type ActiveWallet,
-  ConnectorError,
   ConnectRoute,
   ModalClosed,
   Navigation,
-  NetworkError,
-  type NetworkId,
   Networks,
   Session,
   Wallets,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import { ConnectorError, type NetworkId } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
 import type { Address } from 'viem'
 import { toChecksumAddress } from '../address.js'
 import { Eip155Provider } from '../provider.js'

@@ -1,5 +1,5 @@
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { Networks } from '@latchkey/kernel/plugin'
+import { Networks } from '@latchkey/kernel/wallet'
 import { createConfig, custom, fallback, http, webSocket } from '@wagmi/core'
 import { base, mainnet, optimism, sepolia } from 'viem/chains'
 import { expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import type { HttpService, WalletsService } from '@latchkey/kernel/plugin'
+import type { HttpService } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import type { AnnouncedLogin } from './announcedLogin.js'
 import { announceProvider } from './announceProvider.js'
 import { registerStandardWallet } from './registerStandardWallet.js'

@@ -1,9 +1,5 @@
-import {
-  ConnectRoute,
-  type NavigationService,
-  type SessionService,
-  type StorageService,
-} from '@latchkey/kernel/plugin'
+import { ConnectRoute, type NavigationService, type SessionService } from '@latchkey/kernel/wallet'
+import type { StorageService } from '@latchkey/kernel/plugin'
 import { subscribe } from 'valtio/vanilla'
 import type { CurrentProvider } from '../currentProvider.js'
 import { storedLogin } from '../storedLogin.js'

@@ -1,14 +1,6 @@
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import {
-  AccountRoute,
-  ApproveTransactionRoute,
-  Log,
-  type LogService,
-  Navigation,
-  type NetworkId,
-  Notifications,
-  route,
-} from '@latchkey/kernel/plugin'
+import { AccountRoute, ApproveTransactionRoute, Navigation, Notifications } from '@latchkey/kernel/wallet'
+import { Log, type LogService, type NetworkId, route } from '@latchkey/kernel/plugin'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { FrameView } from '../protocol/events.js'
 import { approvalMethods, classifyRpc } from '../protocol/rpcPolicy.js'

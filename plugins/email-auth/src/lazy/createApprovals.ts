@@ -1,17 +1,18 @@
 import {
   AccountRoute,
-  actionNotAllowed,
   ApproveTransactionRoute,
+  type NavigationService,
+  type NotificationsService,
+} from '@latchkey/kernel/wallet'
+import {
   BaseError,
   type Clock,
   isUserRejection,
   type LogService,
-  type NavigationService,
   type NetworkId,
-  type NotificationsService,
   errorWords,
-  requestNotAllowed,
 } from '@latchkey/kernel/plugin'
+import { actionNotAllowed, requestNotAllowed } from '../embeddedErrors.js'
 import type { FrameView } from '../protocol/events.js'
 import { FrameError } from '../protocol/frameError.js'
 import { classifyRpc } from '../protocol/rpcPolicy.js'

@@ -5,16 +5,18 @@ import {
   type Connection,
   type ConnectRequest,
   type LogService,
-  type NativeBalancesService,
-  type NavigationService,
-  type NotificationsService,
   type PluginContext,
   type StorageService,
-  type TokenType,
-  emailThrottled,
   version,
-  type WalletsService,
 } from '@latchkey/kernel/plugin'
+import { emailThrottled } from '../embeddedErrors.js'
+import type {
+  NativeBalancesService,
+  NavigationService,
+  NotificationsService,
+  WalletsService,
+} from '@latchkey/kernel/wallet'
+import type { TokenType } from '@latchkey/kernel/contracts'
 import { subscribe } from 'valtio/vanilla'
 import type { CurrentProvider } from '../currentProvider.js'
 import type { EmailAuthService, EmailAuthState, FramePlace } from '../EmailAuthService.js'

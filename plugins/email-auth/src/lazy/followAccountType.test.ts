@@ -1,4 +1,5 @@
-import type { Account, ActiveWallet } from '@latchkey/kernel/plugin'
+import type { Account } from '@latchkey/kernel/plugin'
+import type { ActiveWallet } from '@latchkey/kernel/wallet'
 import { expect, test, vi } from 'vitest'
 import { PreferredAccountSet } from '../events.js'
 import { followAccountType } from './followAccountType.js'

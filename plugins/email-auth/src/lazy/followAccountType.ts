@@ -1,4 +1,5 @@
-import type { Account, LogService, PluginContext, WalletsService } from '@latchkey/kernel/plugin'
+import type { Account, LogService, PluginContext } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import { PreferredAccountSet } from '../events.js'
 import type { AccountType } from '../protocol/shapes.js'
 import type { AskFrame } from './createEmbeddedWallet.js'

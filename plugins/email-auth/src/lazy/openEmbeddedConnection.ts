@@ -1,28 +1,32 @@
 import { invalidAnswer, rpcErrorFrom } from '@latchkey/kernel/chain'
+import type {
+  Account,
+  BaseError,
+  Clock,
+  Connection,
+  ConnectRequest,
+  LogService,
+  NetworkId,
+  PluginContext,
+  StorageService,
+} from '@latchkey/kernel/plugin'
 import {
-  type Account,
   accountId,
-  AccountRoute,
   AskedMethods,
-  type BaseError,
-  chainNotSupported,
-  type Clock,
-  type Connection,
-  type ConnectRequest,
   namespaceOf,
-  type LogService,
-  type NativeBalancesService,
-  type NavigationService,
-  type NetworkId,
-  notConnected,
-  type PluginContext,
   type RemoteAdapter,
   RemoteProvider,
   type RemoteSession,
-  type StorageService,
   TokenKeepers,
+} from '@latchkey/kernel/contracts'
+import {
+  AccountRoute,
+  chainNotSupported,
+  type NativeBalancesService,
+  type NavigationService,
+  notConnected,
   type WalletsService,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
 import type { CurrentProvider } from '../currentProvider.js'
 import type { EmailAuthState } from '../EmailAuthService.js'
 import { FrameError } from '../protocol/frameError.js'

@@ -1,4 +1,5 @@
-import { errorWords, isKernelError, Navigation } from '@latchkey/kernel/plugin'
+import { errorWords, isKernelError } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import {
   Button,
   CopyButton,

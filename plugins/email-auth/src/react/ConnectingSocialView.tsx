@@ -1,4 +1,5 @@
-import { errorWords, isKernelError, Navigation, type RouteParams } from '@latchkey/kernel/plugin'
+import { errorWords, isKernelError, type RouteParams } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import {
   Button,
   type RouteViewProps,

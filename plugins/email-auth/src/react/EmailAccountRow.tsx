@@ -1,4 +1,5 @@
-import { type Account, Navigation } from '@latchkey/kernel/plugin'
+import type { Account } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { ListRow, useMessages, useService, useSnapshot, useWallet } from '@latchkey/ui-react'
 import { EmailAuth } from '../EmailAuthService.js'
 import { emailAuthId } from '../emailAuth.js'

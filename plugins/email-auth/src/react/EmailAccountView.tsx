@@ -1,4 +1,5 @@
-import { errorWords, isKernelError, Navigation, Notifications } from '@latchkey/kernel/plugin'
+import { errorWords, isKernelError } from '@latchkey/kernel/plugin'
+import { Navigation, Notifications } from '@latchkey/kernel/wallet'
 import {
   Banner,
   EditIcon,

@@ -1,4 +1,4 @@
-import { kernelErrorFrom, Navigation } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom, Navigation } from '@latchkey/kernel/wallet'
 import { Button, useEmit, useMessages, useService, useSnapshot } from '@latchkey/ui-react'
 import { useRef } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'

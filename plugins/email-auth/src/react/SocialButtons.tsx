@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { Button, KeyIcon, MoreIcon, Stack, useErrorText, useMessages, useService } from '@latchkey/ui-react'
 import { type CSSProperties, useState } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'

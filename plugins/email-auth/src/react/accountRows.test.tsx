@@ -1,4 +1,5 @@
-import { AccountRoute, ConnectRoute, Navigation, Session, type TokenType } from '@latchkey/kernel/plugin'
+import { AccountRoute, ConnectRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import type { TokenType } from '@latchkey/kernel/contracts'
 import { eip155 } from '../../../eip155/src/index.js'
 import { afterEach, expect, it } from 'vitest'
 import { byTestId, findTestId, show, type Shown, text, type, until } from '../../../../ui-react/test/show.js'

@@ -1,12 +1,6 @@
 // What the Connect and Account views show of logins, over a real frame of another origin.
-import {
-  AccountRoute,
-  Connector,
-  ConnectRoute,
-  definePlugin,
-  Navigation,
-  Session,
-} from '@latchkey/kernel/plugin'
+import { AccountRoute, ConnectRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import { Connector, definePlugin } from '@latchkey/kernel/plugin'
 import { fakeWallet } from '@latchkey/kernel/testing'
 import { useAccount, useService, useSnapshot } from '@latchkey/ui-react'
 import { useEffect } from 'react'

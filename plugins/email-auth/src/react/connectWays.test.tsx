@@ -1,5 +1,5 @@
 // Buttons of the host's page that log in, over a real frame of another origin.
-import { ConnectRoute, Navigation, Session } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation, Session } from '@latchkey/kernel/wallet'
 import { WalletButton } from '@latchkey/ui-react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { frameUrl, offlineEvm } from '../../test/offlineApp.js'

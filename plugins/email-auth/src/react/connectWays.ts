@@ -2,9 +2,9 @@ import {
   AccountRoute,
   ConnectRoute,
   type NavigationService,
-  type PluginContext,
   type SessionService,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import type { PluginContext } from '@latchkey/kernel/plugin'
 import type { ConnectWay } from '@latchkey/ui-react'
 import { createElement } from 'react'
 import type { EmailAuthService } from '../EmailAuthService.js'

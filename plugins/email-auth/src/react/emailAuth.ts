@@ -1,14 +1,5 @@
-import {
-  ApproveTransactionRoute,
-  Clock,
-  Connector,
-  definePlugin,
-  Navigation,
-  type Plugin,
-  type Route,
-  Session,
-  View,
-} from '@latchkey/kernel/plugin'
+import { ApproveTransactionRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import { Clock, Connector, definePlugin, type Plugin, type Route, View } from '@latchkey/kernel/plugin'
 import {
   AccountActions,
   ConnectMethods,

@@ -1,5 +1,6 @@
 // What the email field does while an address is being looked at, and when the answer comes too late.
-import { BaseError, ConnectRoute, Navigation, Session } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation, Session } from '@latchkey/kernel/wallet'
 import { afterEach, expect, it, vi } from 'vitest'
 import { frameUrl, offlineEvm } from '../../test/offlineApp.js'
 import { byTestId, findTestId, show, type Shown, type, until } from '../../../../ui-react/test/show.js'

@@ -1,5 +1,6 @@
 // The analytics events of a login, over a real frame of another origin.
-import { AccountRoute, ConnectRoute, Navigation, Session, Storage } from '@latchkey/kernel/plugin'
+import { AccountRoute, ConnectRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import { Storage } from '@latchkey/kernel/plugin'
 import { afterEach, expect, it, vi } from 'vitest'
 import { frameOrigin, frameUrl, offlineEvm } from '../../test/offlineApp.js'
 import { findTestId, show, type Shown, type, until } from '../../../../ui-react/test/show.js'

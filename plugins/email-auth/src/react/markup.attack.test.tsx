@@ -1,5 +1,6 @@
 // What strangers choose (names of providers, addresses, the words of a frame) is shown as text.
-import { AccountRoute, ConnectRoute, Navigation, type Route, Session } from '@latchkey/kernel/plugin'
+import { AccountRoute, ConnectRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import type { Route } from '@latchkey/kernel/plugin'
 import { afterEach, describe, expect, it } from 'vitest'
 import { frameUrl, offlineEvm } from '../../test/offlineApp.js'
 import { findTestId, show, type Shown, type, until } from '../../../../ui-react/test/show.js'

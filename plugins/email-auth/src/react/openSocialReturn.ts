@@ -1,4 +1,5 @@
-import type { Clock, NavigationService } from '@latchkey/kernel/plugin'
+import type { Clock } from '@latchkey/kernel/plugin'
+import type { NavigationService } from '@latchkey/kernel/wallet'
 import type { RedirectProvider } from '../protocol/providers.js'
 import { ConnectingSocialRoute } from '../routes.js'
 

@@ -4,7 +4,7 @@ import {
   ConnectRoute,
   Navigation,
   Session,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
 import { frameUrl, offlineEvm } from '../../test/offlineApp.js'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it, vi } from 'vitest'

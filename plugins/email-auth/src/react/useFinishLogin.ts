@@ -1,4 +1,4 @@
-import { Navigation, Session } from '@latchkey/kernel/plugin'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import { useService } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { emailAuthId } from '../emailAuth.js'

@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { useEmit, useService } from '@latchkey/ui-react'
 import { EmailAuth } from '../EmailAuthService.js'
 import { SocialLoginStarted } from '../SocialLoginStarted.js'

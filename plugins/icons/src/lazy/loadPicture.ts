@@ -1,4 +1,5 @@
-import type { NetworkId, PictureSubject } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { PictureSubject } from '@latchkey/kernel/contracts'
 import { coins, type Load, networks, tokenIds, tokens, walletIds, wallets } from './catalogue.js'
 
 export async function loadPicture(subject: PictureSubject): Promise<string | undefined> {

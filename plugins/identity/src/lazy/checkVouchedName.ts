@@ -1,4 +1,4 @@
-import type { AccountIdentity } from '@latchkey/kernel/plugin'
+import type { AccountIdentity } from '@latchkey/kernel/contracts'
 import { hasUnusualLetters } from './checkName.js'
 
 /** Characters. Chains have room for 32 bytes. */

@@ -1,10 +1,6 @@
-import {
-  type AccountIdentity,
-  type Identity,
-  kernelErrorFrom,
-  type LogService,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import type { AccountIdentity, Identity } from '@latchkey/kernel/contracts'
+import { kernelErrorFrom } from '@latchkey/kernel/wallet'
+import type { LogService, NetworkId } from '@latchkey/kernel/plugin'
 import type { NameSource, NameSources } from '../nameSources.js'
 import { checkName } from './checkName.js'
 import { checkVouchedName } from './checkVouchedName.js'

@@ -1,15 +1,8 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import {
-  type AccountIdentitiesService,
-  BaseError,
-  isUserRejection,
-  kernelErrorFrom,
-  type NavigationService,
-  type PluginContext,
-  SignMessage,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
-import type { NameRegistryService } from '@latchkey/kernel/plugin'
+import { type AccountIdentitiesService, SignMessage } from '@latchkey/kernel/contracts'
+import { BaseError, isUserRejection, type PluginContext } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom, type NavigationService, type WalletsService } from '@latchkey/kernel/wallet'
+import type { NameRegistryService } from '@latchkey/kernel/contracts'
 import type { NameRegistrationState } from '../NameRegistration.js'
 import { RegisterNameError, RegisterNameInitiated, RegisterNameSuccess } from '../registrationEvents.js'
 import { registrationError } from './registrationErrors.js'

@@ -1,4 +1,4 @@
-import type { AccountIdentity } from '@latchkey/kernel/plugin'
+import type { AccountIdentity } from '@latchkey/kernel/contracts'
 import type { CachedName } from '../identityCache.js'
 
 /** Characters of a picture that is remembered; a larger one is asked for again after a reload. */

@@ -1,4 +1,4 @@
-import { Navigation, Session } from '@latchkey/kernel/plugin'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import {
   AddressText,
   Button,

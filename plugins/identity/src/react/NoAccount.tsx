@@ -1,4 +1,4 @@
-import { ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation } from '@latchkey/kernel/wallet'
 import { Button, EmptyState, UserIcon, useMessages, useService } from '@latchkey/ui-react'
 import { identityMessages } from './identityMessages.js'
 

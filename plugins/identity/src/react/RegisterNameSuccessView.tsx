@@ -1,4 +1,5 @@
-import { AccountRoute, Navigation, type RouteParams } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
+import type { RouteParams } from '@latchkey/kernel/plugin'
 import {
   Avatar,
   Button,

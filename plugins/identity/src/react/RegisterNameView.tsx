@@ -14,7 +14,7 @@ import {
   useWords,
   useSnapshot,
 } from '@latchkey/ui-react'
-import type { NameSuggestion } from '@latchkey/kernel/plugin'
+import type { NameSuggestion } from '@latchkey/kernel/contracts'
 import { NameRegistration } from '../NameRegistration.js'
 import { problemOfNamePart } from '../problemOfNamePart.js'
 import { identityMessages } from './identityMessages.js'

@@ -1,19 +1,19 @@
 import {
   type Account,
-  AccountIdentities,
-  AccountRoute,
   BaseError,
   definePlugin,
   Namespace,
-  Navigation,
-  Session,
   UserRejectedError,
   type NetworkId,
+} from '@latchkey/kernel/plugin'
+import {
+  AccountIdentities,
   NameRegistry,
   type NameRegistryService,
   Names,
   type NamesService,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
 import { AccountButton } from '@latchkey/ui-react'
 import { page } from 'vitest/browser'

@@ -1,17 +1,6 @@
-import {
-  type Account,
-  AccountRoute,
-  BaseError,
-  definePlugin,
-  Namespace,
-  NameRegistry,
-  type NameRegistryService,
-  Names,
-  type NamesService,
-  Navigation,
-  type NavigationService,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+import { type Account, BaseError, definePlugin, Namespace, UserRejectedError } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation, type NavigationService } from '@latchkey/kernel/wallet'
+import { NameRegistry, type NameRegistryService, Names, type NamesService } from '@latchkey/kernel/contracts'
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it } from 'vitest'

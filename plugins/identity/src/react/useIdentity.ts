@@ -1,4 +1,5 @@
-import { AccountIdentities, type AccountIdentity, type NamespaceId } from '@latchkey/kernel/plugin'
+import { AccountIdentities, type AccountIdentity } from '@latchkey/kernel/contracts'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import { useAccount, useAccountIdentity, useService } from '@latchkey/ui-react'
 import { useCallback } from 'react'
 

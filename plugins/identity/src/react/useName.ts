@@ -1,4 +1,5 @@
-import { type BaseError, kernelErrorFrom, type NetworkId } from '@latchkey/kernel/plugin'
+import type { BaseError, NetworkId } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import { useNetwork, useService } from '@latchkey/ui-react'
 import { useEffect, useState } from 'react'
 import { NameLookup, type ResolvedName } from '../NameLookup.js'

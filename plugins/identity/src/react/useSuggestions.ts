@@ -1,5 +1,5 @@
 import { useService } from '@latchkey/ui-react'
-import type { NameSuggestion } from '@latchkey/kernel/plugin'
+import type { NameSuggestion } from '@latchkey/kernel/contracts'
 import { useCallback, useEffect, useState } from 'react'
 import { NameRegistration } from '../NameRegistration.js'
 import { problemOfNamePart } from '../problemOfNamePart.js'

@@ -1,4 +1,5 @@
-import type { Account, Clock, LogService, Network, NetworkId, WalletsService } from '@latchkey/kernel/plugin'
+import type { Account, Clock, LogService, Network, NetworkId } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import type { LedgerReview } from '../LedgerReview.js'
 import type { LedgerShows } from '../LedgerService.js'
 import type { LedgerOptions } from '../readOptions.js'

@@ -1,18 +1,18 @@
+import { accountId, namespaceOf, type RestoreRequest } from '@latchkey/kernel/contracts'
 import {
-  accountId,
   chainNotSupported,
-  type Clock,
-  type Connection,
-  type ConnectRequest,
-  type LogService,
-  namespaceOf,
   type NavigationService,
-  type NetworkId,
   networkNotFound,
   notConnected,
-  type RestoreRequest,
-  type StorageService,
   type WalletsService,
+} from '@latchkey/kernel/wallet'
+import type {
+  Clock,
+  Connection,
+  ConnectRequest,
+  LogService,
+  NetworkId,
+  StorageService,
 } from '@latchkey/kernel/plugin'
 import type { LedgerChoice, LedgerService, LedgerState, ReadAccountsRequest } from '../LedgerService.js'
 import { ledgerMark } from '../ledgerMark.js'

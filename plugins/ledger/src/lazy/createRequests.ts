@@ -4,9 +4,9 @@ import {
   errorWords,
   isKernelError,
   isUserRejection,
-  type NavigationService,
   UserRejectedError,
 } from '@latchkey/kernel/plugin'
+import type { NavigationService } from '@latchkey/kernel/wallet'
 import { otherDevice } from '../errors.js'
 import type { LedgerReview } from '../LedgerReview.js'
 import type { LedgerShows, LedgerState } from '../LedgerService.js'

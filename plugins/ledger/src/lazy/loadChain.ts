@@ -1,4 +1,4 @@
-import { chainNotSupported } from '@latchkey/kernel/plugin'
+import { chainNotSupported } from '@latchkey/kernel/wallet'
 import type { LedgerChainCode } from './chainCode.js'
 
 /** Loads what one chain needs. @throws BaseError `CHAIN_NOT_SUPPORTED` */

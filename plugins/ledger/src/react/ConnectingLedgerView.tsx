@@ -3,12 +3,10 @@ import {
   Connector,
   errorWords,
   isUserRejection,
-  kernelErrorFrom,
   type NamespaceId,
-  Navigation,
   type RouteParams,
-  Session,
 } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom, Navigation, Session } from '@latchkey/kernel/wallet'
 import {
   Button,
   RefreshIcon,

@@ -1,10 +1,5 @@
-import {
-  type Account,
-  errorWords,
-  isUserRejection,
-  kernelErrorFrom,
-  Notifications,
-} from '@latchkey/kernel/plugin'
+import { type Account, errorWords, isUserRejection } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom, Notifications } from '@latchkey/kernel/wallet'
 import { ListRow, ShieldIcon, useMessages, useService, useWallet } from '@latchkey/ui-react'
 import { ledgerId } from '../ledger.js'
 import { Ledger } from '../LedgerService.js'

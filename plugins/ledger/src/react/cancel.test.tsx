@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { afterEach, expect, it } from 'vitest'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'
 import { byTestId, clickTestId, findTestId, findView, until } from '../../../../ui-react/test/page.js'

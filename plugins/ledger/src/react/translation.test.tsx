@@ -1,4 +1,5 @@
-import { AccountRoute, errorWords, Navigation, Session, UserRejectedError } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import { errorWords, UserRejectedError } from '@latchkey/kernel/plugin'
 import { ConnectButton } from '@latchkey/ui-react'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it } from 'vitest'

@@ -1,4 +1,6 @@
-import type { ActivityService, FeatureServices, PluginContext, PricesService } from '@latchkey/kernel/plugin'
+import type { ActivityService, PricesService } from '@latchkey/kernel/contracts'
+import type { FeatureServices } from '@latchkey/kernel/wallet'
+import type { PluginContext } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import { OnrampProvider, type OnrampProviderContribution } from '../OnrampProvider.js'
 

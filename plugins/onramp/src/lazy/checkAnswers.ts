@@ -1,4 +1,6 @@
-import { type Decimal, parse, readDecimal, type WalletsService } from '@latchkey/kernel/plugin'
+import { type Decimal, readDecimal } from '@latchkey/kernel/contracts'
+import { parse } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import { onrampError } from '../onrampErrors.js'
 import type {
   OnrampAsset,

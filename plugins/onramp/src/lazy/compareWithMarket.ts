@@ -4,7 +4,7 @@ import {
   type PricesService,
   readDecimal,
   toScale,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import type { OnrampQuote } from '../OnrampProvider.js'
 
 const isPriced = (currency: string): currency is PriceCurrency =>

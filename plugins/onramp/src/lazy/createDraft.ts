@@ -1,4 +1,4 @@
-import { readTypedAmount } from '@latchkey/kernel/plugin'
+import { readTypedAmount } from '@latchkey/kernel/contracts'
 import type { OnrampController } from '../OnrampService.js'
 import type { BuyArguments } from '../routes.js'
 import type { Quoter } from './createQuoter.js'

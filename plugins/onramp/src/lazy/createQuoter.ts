@@ -1,4 +1,5 @@
-import { BaseError, type Decimal, readDecimal, createTimer } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { type Decimal, readDecimal, createTimer } from '@latchkey/kernel/contracts'
 import type { OnrampOffer } from '../OnrampService.js'
 import { onrampError } from '../onrampErrors.js'
 import type { OnrampProviderContribution, OnrampRequest } from '../OnrampProvider.js'

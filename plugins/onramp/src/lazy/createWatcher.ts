@@ -1,4 +1,4 @@
-import { createTimer, type Timer } from '@latchkey/kernel/plugin'
+import { createTimer, type Timer } from '@latchkey/kernel/contracts'
 import { isAwaited, type Purchase } from '../purchases.js'
 import { toastWords } from '../toastWords.js'
 import type { PurchaseBook } from './createPurchaseBook.js'

@@ -1,4 +1,4 @@
-import { addDecimals, type Decimal, readDecimal, toScale } from '@latchkey/kernel/plugin'
+import { addDecimals, type Decimal, readDecimal, toScale } from '@latchkey/kernel/contracts'
 
 /** Below, above or equal to zero as `left` is to `right`. */
 export function compareDecimals(left: Decimal, right: Decimal): -1 | 0 | 1 {

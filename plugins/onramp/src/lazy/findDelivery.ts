@@ -1,9 +1,5 @@
-import {
-  type Decimal,
-  readDecimal,
-  type TransactionRecord,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
+import { type Decimal, readDecimal, type TransactionRecord } from '@latchkey/kernel/contracts'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import type { OnrampStatus } from '../OnrampProvider.js'
 import type { Purchase } from '../purchases.js'
 import { isSameAsset } from './checkAnswers.js'

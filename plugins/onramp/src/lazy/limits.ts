@@ -1,4 +1,4 @@
-import { type Decimal, readDecimal } from '@latchkey/kernel/plugin'
+import { type Decimal, readDecimal } from '@latchkey/kernel/contracts'
 import type { OnrampState } from '../OnrampService.js'
 import type { OnrampLimit } from '../OnrampProvider.js'
 import { compareDecimals } from './decimals.js'

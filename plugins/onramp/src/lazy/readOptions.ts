@@ -3,7 +3,7 @@ import type { OnrampAsset, OnrampCurrency, OnrampLimit, OnrampOptions } from '..
 import { usualCurrencies } from '../usualCurrencies.js'
 import { checkOptions, isSameAsset } from './checkAnswers.js'
 import { compareDecimals } from './decimals.js'
-import { readDecimal, type Decimal } from '@latchkey/kernel/plugin'
+import { readDecimal, type Decimal } from '@latchkey/kernel/contracts'
 import { type OnrampTools, providersFor } from './OnrampTools.js'
 import { within } from './within.js'
 

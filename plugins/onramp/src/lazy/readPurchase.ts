@@ -1,4 +1,4 @@
-import { History, type TransactionRecord } from '@latchkey/kernel/plugin'
+import { History, type TransactionRecord } from '@latchkey/kernel/contracts'
 import { onrampError } from '../onrampErrors.js'
 import { OnrampProvider, type OnrampStatus } from '../OnrampProvider.js'
 import type { Purchase } from '../purchases.js'

@@ -1,4 +1,5 @@
-import type { ActiveWallet, Words } from '@latchkey/kernel/plugin'
+import type { ActiveWallet } from '@latchkey/kernel/wallet'
+import type { Words } from '@latchkey/kernel/plugin'
 import { takesDeliveries } from '../takesDeliveries.js'
 
 /** Why nothing is bought for an account, on any network; `undefined` where something can be, and without a wallet. */

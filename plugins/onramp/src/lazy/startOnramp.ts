@@ -1,4 +1,5 @@
-import { ConnectRoute, type PluginContext, UnsupportedChainRoute } from '@latchkey/kernel/plugin'
+import { ConnectRoute, UnsupportedChainRoute } from '@latchkey/kernel/wallet'
+import type { PluginContext } from '@latchkey/kernel/plugin'
 import { subscribe } from 'valtio/vanilla'
 import { deliveryNetwork } from '../cardChains.js'
 import type { WritableState } from '../createState.js'

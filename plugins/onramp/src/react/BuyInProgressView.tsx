@@ -1,4 +1,5 @@
-import { AccountRoute, Explorer, Navigation, Networks, Wallets } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation, Networks, Wallets } from '@latchkey/kernel/wallet'
+import { Explorer } from '@latchkey/kernel/contracts'
 import {
   Button,
   CopyButton,

@@ -1,4 +1,6 @@
-import { ConnectRoute, errorWords, Navigation, readDecimal, Wallets } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation, Wallets } from '@latchkey/kernel/wallet'
+import { errorWords } from '@latchkey/kernel/plugin'
+import { readDecimal } from '@latchkey/kernel/contracts'
 import {
   ActionBar,
   AmountField,

@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { ListRow, useLegal, useLocale, useMessages, useService } from '@latchkey/ui-react'
 import { onrampMessages } from './onrampMessages.js'
 import type { OnrampViewProps } from './OnrampViewProps.js'

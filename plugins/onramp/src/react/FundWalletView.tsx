@@ -1,4 +1,5 @@
-import { Feature, Wallets } from '@latchkey/kernel/plugin'
+import { Feature } from '@latchkey/kernel/plugin'
+import { Wallets } from '@latchkey/kernel/wallet'
 import {
   BuyIcon,
   CoinsIcon,

@@ -1,4 +1,4 @@
-import { ConnectRoute, Navigation, Wallets } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation, Wallets } from '@latchkey/kernel/wallet'
 import {
   AmountField,
   Button,

@@ -1,5 +1,5 @@
-import type { Decimal } from '@latchkey/kernel/plugin'
-import { readDecimal } from '@latchkey/kernel/plugin'
+import type { Decimal } from '@latchkey/kernel/contracts'
+import { readDecimal } from '@latchkey/kernel/contracts'
 import { formatExactAmount } from '@latchkey/ui-react'
 import { decimalText, sumOf } from '../lazy/decimals.js'
 import type { OnrampFee, OnrampQuote } from '../OnrampProvider.js'

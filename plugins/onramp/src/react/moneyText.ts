@@ -1,4 +1,4 @@
-import { readDecimal } from '@latchkey/kernel/plugin'
+import { readDecimal } from '@latchkey/kernel/contracts'
 import { formatExactAmount, safeText } from '@latchkey/ui-react'
 import { shortDecimal } from '../shortDecimal.js'
 

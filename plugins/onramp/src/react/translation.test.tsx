@@ -1,16 +1,6 @@
-import {
-  AccountRoute,
-  BaseError,
-  capability,
-  definePlugin,
-  Explorer,
-  History,
-  Namespace,
-  Navigation,
-  type NetworkId,
-  Prices,
-  type TransactionRecord,
-} from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
+import { BaseError, definePlugin, Namespace, type NetworkId } from '@latchkey/kernel/plugin'
+import { capability, Explorer, History, Prices, type TransactionRecord } from '@latchkey/kernel/contracts'
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
 import { receive } from '@latchkey/plugin-receive'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'

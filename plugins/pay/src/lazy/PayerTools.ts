@@ -1,9 +1,6 @@
-import type {
-  ActivityService,
-  FeatureServices,
-  HoldingsService,
-  PluginContext,
-} from '@latchkey/kernel/plugin'
+import type { ActivityService, HoldingsService } from '@latchkey/kernel/contracts'
+import type { FeatureServices } from '@latchkey/kernel/wallet'
+import type { PluginContext } from '@latchkey/kernel/plugin'
 import type { ReadBill } from '../bill/readBill.js'
 import type { WritableState } from '../createState.js'
 

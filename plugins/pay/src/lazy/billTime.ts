@@ -1,4 +1,4 @@
-import type { Amount } from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
 import type { ReadBill } from '../bill/readBill.js'
 import { endedAfterSwap, payError } from './payErrors.js'
 import type { PayerTools } from './PayerTools.js'

@@ -1,5 +1,6 @@
 import { type Multiplier, shownAmount } from '@latchkey/kernel/chain'
-import { Balance, type NetworkId } from '@latchkey/kernel/plugin'
+import { Balance } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import type { ReadBill } from '../bill/readBill.js'
 import type { PayerTools } from './PayerTools.js'
 

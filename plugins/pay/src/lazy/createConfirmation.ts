@@ -1,12 +1,7 @@
-import {
-  CallsPartlySentError,
-  isUserRejection,
-  kernelErrorFrom,
-  outcomeOf,
-  type SubmittedTransaction,
-  tellLost,
-  tellSubmitted,
-} from '@latchkey/kernel/plugin'
+import { CallsPartlySentError, outcomeOf, tellLost, tellSubmitted } from '@latchkey/kernel/transaction'
+import { isUserRejection } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom } from '@latchkey/kernel/wallet'
+import type { SubmittedTransaction } from '@latchkey/kernel/contracts'
 import type { ReadBill } from '../bill/readBill.js'
 import { PayFailed, PayInitiated } from '../events.js'
 import type { PaymentPreview } from '../Payer.js'

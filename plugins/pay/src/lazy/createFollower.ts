@@ -1,18 +1,16 @@
 import {
   Calls,
   type CallsDecision,
-  decisionWords,
   Explorer,
   namespaceOf,
   type SendDecision,
   Send,
   type SubmittedTransaction,
-  tellSettled,
   toDecimal,
   type TransactionRecord,
-  wait,
-  type Words,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { decisionWords, tellSettled } from '@latchkey/kernel/transaction'
+import { wait, type Words } from '@latchkey/kernel/plugin'
 import { Exchange, type ExchangeStatus } from '../Exchange.js'
 import { PayFailed, PaySucceeded } from '../events.js'
 import type { PaymentOutcome } from '../Payer.js'

@@ -1,13 +1,7 @@
-import {
-  type CallsDecision,
-  decisionWords,
-  isUserRejection,
-  kernelErrorFrom,
-  outcomeOf,
-  type SendDecision,
-  type SubmittedTransaction,
-  type Words,
-} from '@latchkey/kernel/plugin'
+import type { CallsDecision, SendDecision, SubmittedTransaction } from '@latchkey/kernel/contracts'
+import { decisionWords, outcomeOf } from '@latchkey/kernel/transaction'
+import { isUserRejection, type Words } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import type { ReadBill } from '../bill/readBill.js'
 import type { PaymentPreview } from '../Payer.js'
 import { PayLoadingRoute, PayReviewRoute } from '../routes.js'

@@ -1,4 +1,4 @@
-import { History, type HistoryPage, type TransactionRecord } from '@latchkey/kernel/plugin'
+import { History, type HistoryPage, type TransactionRecord } from '@latchkey/kernel/contracts'
 import type { Payment } from './payments.js'
 import type { PayerTools } from './PayerTools.js'
 

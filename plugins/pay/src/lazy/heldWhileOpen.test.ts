@@ -1,5 +1,6 @@
 // A bill that is open while what the account holds changes.
-import { type Holding, NativeBalances } from '@latchkey/kernel/plugin'
+import type { Holding } from '@latchkey/kernel/contracts'
+import { NativeBalances } from '@latchkey/kernel/wallet'
 import { expect, it, vi } from 'vitest'
 import { alice, bill, coin, ether, payBench } from '../../test/payBench.js'
 

@@ -1,10 +1,5 @@
-import {
-  type ActiveWallet,
-  type Amount,
-  Balance,
-  type Bound,
-  type SendCapability,
-} from '@latchkey/kernel/plugin'
+import type { ActiveWallet, Bound } from '@latchkey/kernel/wallet'
+import { type Amount, Balance, type SendCapability } from '@latchkey/kernel/contracts'
 import type { ReadBill } from '../bill/readBill.js'
 import { payError } from './payErrors.js'
 import type { PayerTools } from './PayerTools.js'

@@ -1,4 +1,5 @@
-import { kernelErrorFrom, wait } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom } from '@latchkey/kernel/wallet'
+import { wait } from '@latchkey/kernel/plugin'
 import type { ReadBill } from '../bill/readBill.js'
 import type { ExchangeContribution } from '../Exchange.js'
 import { PayExchangeSelected } from '../events.js'

@@ -1,4 +1,5 @@
-import { type Amount, BaseError, toDecimal } from '@latchkey/kernel/plugin'
+import { type Amount, toDecimal } from '@latchkey/kernel/contracts'
+import { BaseError } from '@latchkey/kernel/plugin'
 
 export type PayErrorCode = keyof typeof sentences
 

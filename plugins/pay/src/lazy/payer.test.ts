@@ -1,5 +1,7 @@
 import { memoryStorage } from '@latchkey/kernel'
-import { CallsPartlySentError, Networks, Storage, UserRejectedError } from '@latchkey/kernel/plugin'
+import { CallsPartlySentError } from '@latchkey/kernel/transaction'
+import { Networks } from '@latchkey/kernel/wallet'
+import { Storage, UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeClock } from '@latchkey/kernel/testing'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,12 +1,12 @@
+import type { ActiveWallet } from '@latchkey/kernel/wallet'
 import {
-  type ActiveWallet,
   type Amount,
   Calls,
   type PreparedCalls,
   type PreparedSend,
   Send,
   type TokenReference,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import type { ReadBill } from '../bill/readBill.js'
 import type { PaymentPreview, PaymentWay, PayTarget } from '../Payer.js'
 import { PaymentSwap, type SwapOffer } from '../PaymentSwap.js'

@@ -1,13 +1,12 @@
 import {
   type Holding,
   isCoinToken,
-  Namespace,
   namespaceOf,
-  type NetworkId,
   PaymentRequest,
   parseAmount,
   toDecimal,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { Namespace, type NetworkId } from '@latchkey/kernel/plugin'
 import type { Bill } from '../bill/Bill.js'
 import { payError } from './payErrors.js'
 import type { PayerTools } from './PayerTools.js'

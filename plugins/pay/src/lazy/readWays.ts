@@ -1,4 +1,5 @@
-import { Balance, type Holding, type NetworkId, type TokenReference } from '@latchkey/kernel/plugin'
+import { Balance, type Holding, type TokenReference } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import type { ReadBill } from '../bill/readBill.js'
 import type { PaymentWay, PayTarget } from '../Payer.js'
 import { PaymentSwap } from '../PaymentSwap.js'

@@ -1,4 +1,6 @@
-import { CallsPartlySentError, isUserRejection, kernelErrorFrom } from '@latchkey/kernel/plugin'
+import { CallsPartlySentError } from '@latchkey/kernel/transaction'
+import { isUserRejection } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import { PayLoadingRoute, PayReviewRoute, PayRoute } from '../routes.js'
 import type { PayerTools } from './PayerTools.js'
 

@@ -1,12 +1,6 @@
-import {
-  followHeld,
-  kernelErrorFrom,
-  ModalClosed,
-  type NetworkId,
-  networkNotFound,
-  type PluginContext,
-  type Words,
-} from '@latchkey/kernel/plugin'
+import { followHeld } from '@latchkey/kernel/transaction'
+import { kernelErrorFrom, ModalClosed, networkNotFound } from '@latchkey/kernel/wallet'
+import type { NetworkId, PluginContext, Words } from '@latchkey/kernel/plugin'
 import { ref } from 'valtio/vanilla'
 import type { Bill } from '../bill/Bill.js'
 import { type ReadBill, readBills } from '../bill/readBill.js'

@@ -1,4 +1,5 @@
-import { submitCalls, type SubmittedTransaction } from '@latchkey/kernel/plugin'
+import { submitCalls } from '@latchkey/kernel/transaction'
+import type { SubmittedTransaction } from '@latchkey/kernel/contracts'
 import { payError } from './payErrors.js'
 import type { PayerTools } from './PayerTools.js'
 import type { PreparedPayment } from './preparePayment.js'

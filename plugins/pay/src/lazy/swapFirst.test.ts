@@ -1,6 +1,8 @@
 // The swap that comes before a payment: it sells once, and what nobody can tell of it is said.
 import { memoryStorage } from '@latchkey/kernel'
-import { BaseError, CallsPartlySentError, Session, UserRejectedError } from '@latchkey/kernel/plugin'
+import { BaseError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { CallsPartlySentError } from '@latchkey/kernel/transaction'
+import { Session } from '@latchkey/kernel/wallet'
 import { fakeClock } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {

@@ -1,4 +1,5 @@
-import { type NetworkId, parseAssetId } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import { parseAssetId } from '@latchkey/kernel/contracts'
 import { TokenIcon } from '@latchkey/ui-react'
 
 export interface AssetPictureProps {

@@ -1,4 +1,4 @@
-import { parseAmount } from '@latchkey/kernel/plugin'
+import { parseAmount } from '@latchkey/kernel/contracts'
 import {
   AmountField,
   Chip,

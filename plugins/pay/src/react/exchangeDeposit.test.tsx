@@ -1,5 +1,6 @@
 // The view of deposits follows the wallet, and says why nothing was asked.
-import { BaseError, Networks } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { Networks } from '@latchkey/kernel/wallet'
 import { KernelProvider } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'

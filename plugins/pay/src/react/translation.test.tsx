@@ -3,14 +3,13 @@ import {
   Calls,
   type CallsDecision,
   capability,
-  definePlugin,
   Holdings,
-  Namespace,
-  Navigation,
   Send,
   type SendCapability,
   type SubmittedCalls,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { definePlugin, Namespace } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it } from 'vitest'

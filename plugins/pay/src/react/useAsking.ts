@@ -1,4 +1,5 @@
-import { type BaseError, kernelErrorFrom } from '@latchkey/kernel/plugin'
+import type { BaseError } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import { useState } from 'react'
 
 /** Asks an exchange, once at a time. Why it wasn't asked at all doesn't stand in the payer's state: another bill may. */

@@ -1,4 +1,5 @@
-import { plainText, type Account, accountId } from '@latchkey/kernel/plugin'
+import { plainText, type Account } from '@latchkey/kernel/plugin'
+import { accountId } from '@latchkey/kernel/contracts'
 import { invalidAnswer, encodeHex, describeAnswer } from '@latchkey/kernel/chain'
 import { accountKey } from '../address.js'
 import type { PolkadotNetwork } from '../networks.js'

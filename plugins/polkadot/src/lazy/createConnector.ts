@@ -1,9 +1,5 @@
-import type {
-  Connection,
-  ConnectorContribution,
-  ConnectRequest,
-  ListenRequest,
-} from '@latchkey/kernel/plugin'
+import type { Connection, ConnectorContribution, ConnectRequest } from '@latchkey/kernel/plugin'
+import type { ListenRequest } from '@latchkey/kernel/contracts'
 import type { InjectedWallet } from './injectedWeb3.js'
 
 /** The part of connecting that is loaded when somebody connects. */

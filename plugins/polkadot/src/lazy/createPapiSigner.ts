@@ -1,4 +1,5 @@
-import { type ActiveWallet, BaseError } from '@latchkey/kernel/plugin'
+import type { ActiveWallet } from '@latchkey/kernel/wallet'
+import { BaseError } from '@latchkey/kernel/plugin'
 import { getPolkadotSignerFromPjs, type PolkadotSigner } from '@polkadot-api/pjs-signer'
 import { PolkadotProvider } from '../provider.js'
 

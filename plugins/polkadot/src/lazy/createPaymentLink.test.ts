@@ -1,4 +1,4 @@
-import type { PaymentLinkRequest } from '@latchkey/kernel/plugin'
+import type { PaymentLinkRequest } from '@latchkey/kernel/contracts'
 import { describe, expect, it } from 'vitest'
 import { kusamaAssetHub, polkadotAssetHub, westendAssetHub } from '../networks.js'
 import { createPaymentLink } from './createPaymentLink.js'

@@ -1,4 +1,5 @@
-import { type PaymentLink, type PaymentLinkRequest, paymentRequestInvalid } from '@latchkey/kernel/plugin'
+import type { PaymentLink, PaymentLinkRequest } from '@latchkey/kernel/contracts'
+import { paymentRequestInvalid } from '@latchkey/kernel/chain'
 import { addressFor } from '../address.js'
 import type { PolkadotNetworks } from '../networks.js'
 

@@ -1,4 +1,5 @@
-import { NetworkError, type NetworkId } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import type { PolkadotNetwork, PolkadotNetworks } from '../networks.js'
 
 /** Finds a listed network. @throws NetworkError `NETWORK_NOT_FOUND` */

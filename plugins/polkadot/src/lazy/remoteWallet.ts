@@ -1,4 +1,5 @@
-import { type NetworkId, parse, type RemoteAdapter, type RemoteSession } from '@latchkey/kernel/plugin'
+import { type NetworkId, parse } from '@latchkey/kernel/plugin'
+import type { RemoteAdapter, RemoteSession } from '@latchkey/kernel/contracts'
 import * as z from 'zod/mini'
 import { fromHex } from './hex.js'
 

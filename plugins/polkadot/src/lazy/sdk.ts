@@ -1,4 +1,5 @@
-import type { Clock, HistoryCapability, IdentityCapability, LogService } from '@latchkey/kernel/plugin'
+import type { Clock, LogService } from '@latchkey/kernel/plugin'
+import type { HistoryCapability, IdentityCapability } from '@latchkey/kernel/contracts'
 import type { PolkadotNetworks } from '../networks.js'
 import type { PolkadotOptions } from '../readOptions.js'
 import { createCalls, type FollowingCalls } from './calls/createCalls.js'

@@ -1,5 +1,5 @@
 import { invalidAnswer, describeAnswer, encodeHex } from '@latchkey/kernel/chain'
-import type { SignedMessage, SignMessageRequest } from '@latchkey/kernel/plugin'
+import type { SignedMessage, SignMessageRequest } from '@latchkey/kernel/contracts'
 import { fromHex } from './hex.js'
 import { accessWallet } from './walletAccess.js'
 import { wrapBytes } from './wrapBytes.js'

@@ -1,11 +1,5 @@
-import {
-  type Clock,
-  Connector,
-  ModalOpened,
-  type PluginContext,
-  partsOf,
-  type SessionService,
-} from '@latchkey/kernel/plugin'
+import { type Clock, Connector, type PluginContext } from '@latchkey/kernel/plugin'
+import { ModalOpened, partsOf, type SessionService } from '@latchkey/kernel/wallet'
 import { type ConnectionOpener, connectorIdOf, createConnector } from './createConnector.js'
 import { injectedKeys, readInjectedWallet } from './injectedWeb3.js'
 import type { InjectedWalletFacts } from '../readOptions.js'

@@ -1,4 +1,4 @@
-import type { ActiveWallet } from '@latchkey/kernel/plugin'
+import type { ActiveWallet } from '@latchkey/kernel/wallet'
 import { type InjectedSigner, PolkadotProvider } from '../provider.js'
 
 /** The signer of an injected wallet, with its account. It fits `Signer` of @polkadot/api. */

@@ -1,6 +1,7 @@
 // The hooks on a page, over an injected wallet with real keys.
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, definePlugin, Session } from '@latchkey/kernel/plugin'
+import { Connector, definePlugin } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeWallet } from '@latchkey/kernel/testing'
 import { createPolkadotTestWallet } from '@latchkey/testkit/polkadot'
 import { useAccount } from '@latchkey/ui-react'

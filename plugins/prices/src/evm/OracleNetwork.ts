@@ -1,4 +1,5 @@
-import type { NetworkId, PriceCurrency } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { PriceCurrency } from '@latchkey/kernel/contracts'
 
 type EvmAddress = `0x${string}`
 

@@ -1,4 +1,5 @@
-import { checkOptionNames, type NetworkId, Wallets } from '@latchkey/kernel/plugin'
+import { checkOptionNames, type NetworkId } from '@latchkey/kernel/plugin'
+import { Wallets } from '@latchkey/kernel/wallet'
 import { Eip155Client } from '@latchkey/plugin-eip155'
 import { type PriceSource, priceSource } from '../PriceSource.js'
 import type { OracleNetwork } from './OracleNetwork.js'

@@ -1,5 +1,6 @@
 import { createKernel } from '@latchkey/kernel'
-import { type NetworkId, Prices } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import { Prices } from '@latchkey/kernel/contracts'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import {
   deployAmm,

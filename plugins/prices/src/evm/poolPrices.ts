@@ -1,4 +1,5 @@
-import { checkOptionNames, type NetworkId, type TokenReference } from '@latchkey/kernel/plugin'
+import { checkOptionNames, type NetworkId } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 import { type PriceSource, priceSource } from '../PriceSource.js'
 
 export interface PoolPricesOptions {

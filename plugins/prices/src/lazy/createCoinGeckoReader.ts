@@ -1,4 +1,5 @@
-import { type Clock, decimalOf, type HttpService, type PriceCurrency } from '@latchkey/kernel/plugin'
+import type { Clock, HttpService } from '@latchkey/kernel/plugin'
+import { decimalOf, type PriceCurrency } from '@latchkey/kernel/contracts'
 import * as z from 'zod/mini'
 import type { CoinGeckoOptions } from '../coinGecko.js'
 import type { Priced, PriceReader, PriceReading } from '../PriceSource.js'

@@ -1,4 +1,5 @@
-import { type Clock, decimalOf, type HttpService } from '@latchkey/kernel/plugin'
+import type { Clock, HttpService } from '@latchkey/kernel/plugin'
+import { decimalOf } from '@latchkey/kernel/contracts'
 import * as z from 'zod/mini'
 import type { DefiLlamaOptions } from '../defiLlama.js'
 import type { Priced, PriceReader, PriceReading } from '../PriceSource.js'

@@ -1,12 +1,6 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import {
-  BaseError,
-  type Clock,
-  type LogService,
-  messageOf,
-  type PriceCurrency,
-  type PriceRequest,
-} from '@latchkey/kernel/plugin'
+import { BaseError, type Clock, type LogService, messageOf } from '@latchkey/kernel/plugin'
+import type { PriceCurrency, PriceRequest } from '@latchkey/kernel/contracts'
 import type { Priced, PriceReader, PriceReading } from '../PriceSource.js'
 import { nameOfPriced } from './nameOfPriced.js'
 import { divide, multiply, type Price, readPrice, textOf } from './price.js'

@@ -1,4 +1,4 @@
-import { parseNetworkId } from '@latchkey/kernel/plugin'
+import { parseNetworkId } from '@latchkey/kernel/contracts'
 import type { Priced } from '../PriceSource.js'
 
 /** The asset as CAIP writes it, without case where addresses have none; a currency by its name. */

@@ -1,4 +1,4 @@
-import { type Decimal, multiplyDecimals, readDecimal, toDecimal } from '@latchkey/kernel/plugin'
+import { type Decimal, multiplyDecimals, readDecimal, toDecimal } from '@latchkey/kernel/contracts'
 
 /** An exact price above zero. */
 export type Price = Decimal

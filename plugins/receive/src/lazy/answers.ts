@@ -1,15 +1,12 @@
+import { chainNotSupported, type NetworksService, type WalletsService } from '@latchkey/kernel/wallet'
 import {
-  chainNotSupported,
   type HoldingsService,
-  type LogService,
-  networkUndefined,
-  type NetworkId,
-  type NetworksService,
   parseAmount,
   PaymentRequest,
   type TokenReference,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { LogService, NetworkId } from '@latchkey/kernel/plugin'
+import { networkUndefined } from '../networkUndefined.js'
 import type { ReceiveLink, ReceiveNetwork, ReceiveRequest, ReceiveService } from '../ReceiveService.js'
 import { amountUnknown, networkUnpayable } from './receiveErrors.js'
 

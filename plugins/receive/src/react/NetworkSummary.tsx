@@ -1,4 +1,5 @@
-import { Navigation, type Network } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
+import type { Network } from '@latchkey/kernel/plugin'
 import { ListRow, NetworkIcon, useCounted, useMessages, useService } from '@latchkey/ui-react'
 import type { ReceiveNetwork } from '../ReceiveService.js'
 import { CompatibleNetworksRoute } from '../receiveRoutes.js'

@@ -1,4 +1,6 @@
-import { type Account, Navigation, type TokenReference, type Network } from '@latchkey/kernel/plugin'
+import type { Account, Network } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 import {
   AddressText,
   Button,

@@ -1,4 +1,5 @@
-import { type Account, parseAmount, type RouteParams } from '@latchkey/kernel/plugin'
+import type { Account, RouteParams } from '@latchkey/kernel/plugin'
+import { parseAmount } from '@latchkey/kernel/contracts'
 import {
   AddressText,
   CopyButton,

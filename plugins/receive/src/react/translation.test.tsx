@@ -1,4 +1,5 @@
-import { AccountRoute, Navigation, type NetworkId } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { bip122, bitcoinMainnet } from '@latchkey/plugin-bip122'
 import { eip155 } from '@latchkey/plugin-eip155'

@@ -1,4 +1,5 @@
-import { type Account, type BaseError, kernelErrorFrom, type NetworkId } from '@latchkey/kernel/plugin'
+import type { Account, BaseError, NetworkId } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import { useAccount, useService, useSnapshot } from '@latchkey/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {

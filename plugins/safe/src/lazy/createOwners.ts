@@ -1,4 +1,5 @@
-import { BaseError, type Clock, type NotificationsService, wait } from '@latchkey/kernel/plugin'
+import { BaseError, type Clock, wait } from '@latchkey/kernel/plugin'
+import type { NotificationsService } from '@latchkey/kernel/wallet'
 import type { SafeLink } from './createSafeLink.js'
 import { type SafeTransaction, signatureSchema, transactionSchema } from './safeSchemas.js'
 

@@ -1,5 +1,5 @@
-import { decodeHex } from '@latchkey/kernel/chain'
-import { BaseError, parse, RpcError } from '@latchkey/kernel/plugin'
+import { decodeHex, RpcError } from '@latchkey/kernel/chain'
+import { BaseError, parse } from '@latchkey/kernel/plugin'
 import type { Eip1193Provider } from '@latchkey/plugin-eip155'
 import * as z from 'zod/mini'
 import type { Owners } from './createOwners.js'

@@ -2,15 +2,9 @@ import {
   accountId,
   Allowances,
   Balance,
-  type Clock,
-  type Connection,
-  ConnectorError,
-  type ConnectRequest,
   Explorer,
   History,
   Identities,
-  type LogService,
-  type NotificationsService,
   OwnedCollectibles,
   PaymentRequest,
   Replace,
@@ -18,7 +12,15 @@ import {
   SignTransaction,
   TokenFacts,
   type AnyToken,
+} from '@latchkey/kernel/contracts'
+import {
+  type Clock,
+  type Connection,
+  ConnectorError,
+  type ConnectRequest,
+  type LogService,
 } from '@latchkey/kernel/plugin'
+import type { NotificationsService } from '@latchkey/kernel/wallet'
 import { toChecksumAddress } from '@latchkey/plugin-eip155'
 import * as z from 'zod/mini'
 import { createOwners } from './createOwners.js'

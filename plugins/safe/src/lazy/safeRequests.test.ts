@@ -1,13 +1,7 @@
 import { fakeClock } from '@latchkey/kernel/testing'
-import {
-  Balance,
-  Calls,
-  type NotificationsService,
-  outcomeOf,
-  PaymentRequest,
-  Send,
-  SignMessage,
-} from '@latchkey/kernel/plugin'
+import { Balance, Calls, PaymentRequest, Send, SignMessage } from '@latchkey/kernel/contracts'
+import type { NotificationsService } from '@latchkey/kernel/wallet'
+import { outcomeOf } from '@latchkey/kernel/transaction'
 import { SignTypedData } from '@latchkey/plugin-eip155'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'

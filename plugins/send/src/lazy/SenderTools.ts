@@ -1,13 +1,7 @@
-import {
-  type AddressNamesService,
-  type Bound,
-  type FeatureServices,
-  type PluginContext,
-  Send,
-  type SendCapability,
-  type SessionService,
-} from '@latchkey/kernel/plugin'
-import type { HoldingsService, NamesService, PricesService } from '@latchkey/kernel/plugin'
+import { type AddressNamesService, Send, type SendCapability } from '@latchkey/kernel/contracts'
+import type { Bound, FeatureServices, SessionService } from '@latchkey/kernel/wallet'
+import type { PluginContext } from '@latchkey/kernel/plugin'
+import type { HoldingsService, NamesService, PricesService } from '@latchkey/kernel/contracts'
 import type { WritableState } from '../createState.js'
 import type { SendTarget } from '../Sender.js'
 import { sendError } from './sendErrors.js'

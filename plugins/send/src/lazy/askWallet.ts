@@ -1,13 +1,7 @@
-import {
-  errorWords,
-  isUserRejection,
-  type NavigationService,
-  outcomeOf,
-  type PreparedSend,
-  type SubmittedTransaction,
-  tellLost,
-  tellSubmitted,
-} from '@latchkey/kernel/plugin'
+import { errorWords, isUserRejection } from '@latchkey/kernel/plugin'
+import type { NavigationService } from '@latchkey/kernel/wallet'
+import { outcomeOf, tellLost, tellSubmitted } from '@latchkey/kernel/transaction'
+import type { PreparedSend, SubmittedTransaction } from '@latchkey/kernel/contracts'
 import { SendFailed, type SendFacts, SendInitiated, SendRejected } from '../events.js'
 import { SendProgressRoute } from '../routes.js'
 import type { SendPreview, SendTarget } from '../Sender.js'

@@ -1,4 +1,4 @@
-import { type Amount, parseAmount, unitsOfWorth } from '@latchkey/kernel/plugin'
+import { type Amount, parseAmount, unitsOfWorth } from '@latchkey/kernel/contracts'
 import type { SendDraft, SendReceiver } from '../Sender.js'
 
 /** What the button says: what is missing, or that it can go on. */

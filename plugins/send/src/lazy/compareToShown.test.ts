@@ -1,4 +1,4 @@
-import type { Amount } from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
 import { expect, it } from 'vitest'
 import type { SendPreview } from '../Sender.js'
 import { compareToRead, compareToShown } from './compareToShown.js'

@@ -1,4 +1,4 @@
-import type { Amount, BalanceChange } from '@latchkey/kernel/plugin'
+import type { Amount, BalanceChange } from '@latchkey/kernel/contracts'
 import type { SendPreview, SendState } from '../Sender.js'
 import { subjectOf } from './reviewUnanswered.js'
 

@@ -1,4 +1,6 @@
-import { balanceUnavailable, errorWords, isSameTarget } from '@latchkey/kernel/plugin'
+import { balanceUnavailable } from '@latchkey/kernel/wallet'
+import { errorWords } from '@latchkey/kernel/plugin'
+import { isSameTarget } from '@latchkey/kernel/transaction'
 import { ref } from 'valtio/vanilla'
 import type { SendTarget } from '../Sender.js'
 import { priceOf, readHoldings } from './readHoldings.js'

@@ -1,21 +1,16 @@
+import { type ActiveWallet, kernelErrorFrom } from '@latchkey/kernel/wallet'
 import {
-  type ActiveWallet,
   addressNamesOf,
   type Amount,
-  BaseError,
   Calls,
   CollectibleTransfers,
-  decisionWords,
-  kernelErrorFrom,
   namespaceOf,
-  outcomeOf,
-  type PluginContext,
-  submitCalls,
   type SubmittedCalls,
   type TransactionRecord,
   visibleText,
-  wait,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { BaseError, type PluginContext, wait } from '@latchkey/kernel/plugin'
+import { decisionWords, outcomeOf, submitCalls } from '@latchkey/kernel/transaction'
 import { ref } from 'valtio/vanilla'
 import type {
   CollectibleController,

@@ -1,4 +1,5 @@
-import { balanceUnavailable, isSameTarget, tellAskedWalletLeft } from '@latchkey/kernel/plugin'
+import { balanceUnavailable } from '@latchkey/kernel/wallet'
+import { isSameTarget, tellAskedWalletLeft } from '@latchkey/kernel/transaction'
 import { emptyDraft } from '../createState.js'
 import type { SendController, SendTarget } from '../Sender.js'
 import { createActions } from './createActions.js'

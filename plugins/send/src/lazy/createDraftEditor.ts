@@ -1,4 +1,5 @@
-import { type Holding, isSameTarget, toDecimal, worthOf } from '@latchkey/kernel/plugin'
+import { type Holding, toDecimal, worthOf } from '@latchkey/kernel/contracts'
+import { isSameTarget } from '@latchkey/kernel/transaction'
 import { ref } from 'valtio/vanilla'
 import type { SendDraft } from '../Sender.js'
 import { amountOf } from './checkDraft.js'

@@ -1,15 +1,12 @@
+import { decisionWords, inOneTab, tellSettled } from '@latchkey/kernel/transaction'
+import { errorWords, type Words } from '@latchkey/kernel/plugin'
 import {
-  decisionWords,
-  errorWords,
-  inOneTab,
   readDecimal,
   Send,
   type SendDecision,
   type SubmittedTransaction,
-  tellSettled,
   toDecimal,
-  type Words,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import { SendFailed, type SendFacts, SendSucceeded } from '../events.js'
 import { SendProgressRoute } from '../routes.js'
 import type { SendPhase } from '../Sender.js'

@@ -1,10 +1,6 @@
-import {
-  type CollectibleReference,
-  CollectibleTransfers,
-  followHeld,
-  namespaceOf,
-  SendCollectibleRoute,
-} from '@latchkey/kernel/plugin'
+import { type CollectibleReference, CollectibleTransfers, namespaceOf } from '@latchkey/kernel/contracts'
+import { followHeld } from '@latchkey/kernel/transaction'
+import { SendCollectibleRoute } from '@latchkey/kernel/wallet'
 import type { CollectibleState } from '../CollectibleSender.js'
 import type { SenderTools } from './SenderTools.js'
 

@@ -1,4 +1,4 @@
-import type { Holding } from '@latchkey/kernel/plugin'
+import type { Holding } from '@latchkey/kernel/contracts'
 import type { SendDraft, SendTarget } from '../Sender.js'
 import { toError } from './createReceiverField.js'
 import { tokenReference } from './prepareSend.js'

@@ -1,4 +1,6 @@
-import { type Amount, type BaseError, FeeUnreasonableError, type PreparedSend } from '@latchkey/kernel/plugin'
+import type { Amount, PreparedSend } from '@latchkey/kernel/contracts'
+import type { BaseError } from '@latchkey/kernel/plugin'
+import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
 import type { SendTarget } from '../Sender.js'
 import type { compareToRead } from './compareToShown.js'
 import { createFreshness, freshTime } from './createFreshness.js'

@@ -1,11 +1,7 @@
-import {
-  type BaseError,
-  kernelErrorFrom,
-  parseAccountId,
-  type TimerHandle,
-  visibleText,
-} from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/kernel/plugin'
+import type { BaseError, TimerHandle } from '@latchkey/kernel/plugin'
+import { kernelErrorFrom } from '@latchkey/kernel/wallet'
+import { parseAccountId, visibleText } from '@latchkey/kernel/contracts'
+import type { Holding } from '@latchkey/kernel/contracts'
 import type { RecentReceiver, SendReceiver } from '../Sender.js'
 import { type FilledLink, looksLikeLink, readLink } from './readLink.js'
 import { avatarOf, looksLikeName, resolveName } from './resolveName.js'

@@ -1,5 +1,6 @@
 // A form that is open while what the account holds changes.
-import { type Holding, NativeBalances, SendCollectibleRoute } from '@latchkey/kernel/plugin'
+import type { Holding } from '@latchkey/kernel/contracts'
+import { NativeBalances, SendCollectibleRoute } from '@latchkey/kernel/wallet'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { alice, bob, ether, holdings, sendBench, usdToken } from '../../test/sendBench.js'
 import { cat, testCollectibles } from '../../test/testCollectibles.js'

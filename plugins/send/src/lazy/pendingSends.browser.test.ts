@@ -1,5 +1,5 @@
 // Tabs of one site share its storage and its locks; two kernels in one page do, too.
-import { Notifications } from '@latchkey/kernel/plugin'
+import { Notifications } from '@latchkey/kernel/wallet'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { bob, holdings, sendBench } from '../../test/sendBench.js'

@@ -1,5 +1,7 @@
 // What was sent and not decided when the page was left.
-import { BaseError, Notifications, plainWords } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { Notifications } from '@latchkey/kernel/wallet'
+import { plainWords } from '@latchkey/kernel/contracts'
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { alice, bob, ether, holdings, sendBench, type SendBenchOptions } from '../../test/sendBench.js'

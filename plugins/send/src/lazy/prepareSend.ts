@@ -5,7 +5,7 @@ import {
   type SendNotice,
   type TokenReference,
   worthOf,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import { ref } from 'valtio/vanilla'
 import type { SendDraft, SendPreview, SendTarget, SendWarning } from '../Sender.js'
 import { resolveName } from './resolveName.js'

@@ -1,4 +1,4 @@
-import { AccountRoute, type NavigationService } from '@latchkey/kernel/plugin'
+import { AccountRoute, type NavigationService } from '@latchkey/kernel/wallet'
 import { SendPreviewRoute, SendProgressRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'
 
 const ownViews: readonly string[] = [

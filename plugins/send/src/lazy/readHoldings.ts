@@ -1,5 +1,6 @@
-import { Balance, balanceUnavailable } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/kernel/plugin'
+import { Balance } from '@latchkey/kernel/contracts'
+import { balanceUnavailable } from '@latchkey/kernel/wallet'
+import type { Holding } from '@latchkey/kernel/contracts'
 import type { SendTarget } from '../Sender.js'
 import type { SenderTools } from './SenderTools.js'
 

@@ -1,16 +1,13 @@
+import { type BaseError, Namespace, type NamespaceId, type NetworkId } from '@latchkey/kernel/plugin'
 import {
-  type BaseError,
   type Holding,
   isCoinToken,
-  Namespace,
-  type NamespaceId,
-  type NetworkId,
   parseAccountId,
   PaymentRequest,
   type PaymentLinkContent,
   type PaymentLinkReader,
   parseAmount,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import { linkError, otherNetwork } from './linkErrors.js'
 import { addressRule, type SenderTools } from './SenderTools.js'
 

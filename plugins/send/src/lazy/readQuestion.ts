@@ -1,10 +1,6 @@
-import {
-  activeNetworkMissing,
-  type Holding,
-  sendIncomplete,
-  sendTokenMissing,
-  unsupportedChain,
-} from '@latchkey/kernel/plugin'
+import { activeNetworkMissing, sendIncomplete, sendTokenMissing } from '../sendErrors.js'
+import type { Holding } from '@latchkey/kernel/contracts'
+import { unsupportedChain } from '@latchkey/kernel/wallet'
 import type { SendDraft, SendState } from '../Sender.js'
 import { checkDraft } from './checkDraft.js'
 

@@ -1,4 +1,4 @@
-import { Identities, Send } from '@latchkey/kernel/plugin'
+import { Identities, Send } from '@latchkey/kernel/contracts'
 import type { SendTarget } from '../Sender.js'
 import type { SenderTools } from './SenderTools.js'
 

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@latchkey/kernel/plugin'
+import type { TransactionRecord } from '@latchkey/kernel/contracts'
 import type { PendingSend } from './pendingSends.js'
 
 /** A send as it will stand in the activity, while the chain has not decided. */

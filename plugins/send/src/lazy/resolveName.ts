@@ -1,4 +1,5 @@
-import { Identities, type IdentityCapability, type NetworkId } from '@latchkey/kernel/plugin'
+import { Identities, type IdentityCapability } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import type { NameOrigin, SendTarget } from '../Sender.js'
 import type { SenderTools } from './SenderTools.js'
 

@@ -1,4 +1,4 @@
-import { addressNamesOf } from '@latchkey/kernel/plugin'
+import { addressNamesOf } from '@latchkey/kernel/contracts'
 import type { SendTarget, SendWarning } from '../Sender.js'
 import { ownAddresses } from './ownAddresses.js'
 import { reviewReceiver } from './reviewReceiver.js'

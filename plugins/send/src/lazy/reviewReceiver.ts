@@ -1,4 +1,5 @@
-import { type AddressName, looksAlike, type NamespaceContribution } from '@latchkey/kernel/plugin'
+import { type AddressName, looksAlike } from '@latchkey/kernel/contracts'
+import type { NamespaceContribution } from '@latchkey/kernel/plugin'
 import type { SendWarning } from '../Sender.js'
 
 export interface ReceiverFacts {

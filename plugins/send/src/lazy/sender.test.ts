@@ -1,10 +1,7 @@
-import {
-  BaseError,
-  FeeUnreasonableError,
-  Notifications,
-  type SendNotice,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+import { BaseError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
+import { Notifications } from '@latchkey/kernel/wallet'
+import type { SendNotice } from '@latchkey/kernel/contracts'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -712,7 +709,7 @@ describe('confirming', () => {
     const bench = await sent()
     bench.balance.native = ether
     bench.chain.decide('confirmed')
-    const { NativeBalances } = await import('@latchkey/kernel/plugin')
+    const { NativeBalances } = await import('@latchkey/kernel/wallet')
     await vi.waitFor(() =>
       expect(bench.kernel.get(NativeBalances).get('eip155:1', alice)?.amount?.value).toBe(ether),
     )
@@ -813,7 +810,7 @@ describe('confirming', () => {
     bench.controller.forgetRequest()
     bench.chain.answer({ reject: new Error('Internal error') })
     await confirmed
-    const { Notifications } = await import('@latchkey/kernel/plugin')
+    const { Notifications } = await import('@latchkey/kernel/wallet')
     expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([
       { message: { text: 'An earlier request of yours may have been sent. Look at it in the wallet.' } },
     ])
@@ -861,7 +858,7 @@ describe('confirming', () => {
     await confirmed
     expect(bench.navigation.state.open).toBe(false)
     bench.chain.decide('confirmed')
-    const { Notifications } = await import('@latchkey/kernel/plugin')
+    const { Notifications } = await import('@latchkey/kernel/wallet')
     await vi.waitFor(() =>
       expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([
         { message: { text: '0.5 COIN was sent.' } },

@@ -1,4 +1,4 @@
-import { findExplorerUrl } from '@latchkey/kernel/plugin'
+import { findExplorerUrl } from '@latchkey/kernel/transaction'
 import type { SendPreview, SendTarget, SentTransaction } from '../Sender.js'
 import type { SenderTools } from './SenderTools.js'
 

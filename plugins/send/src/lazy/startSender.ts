@@ -1,4 +1,5 @@
-import { followForm, followHeld, type PluginContext } from '@latchkey/kernel/plugin'
+import { followForm, followHeld } from '@latchkey/kernel/transaction'
+import type { PluginContext } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import { SendOpened } from '../events.js'
 import { type SendArguments, SendPreviewRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'

@@ -1,4 +1,4 @@
-import type { Amount } from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
 import * as z from 'zod/mini'
 
 /** Text as it's stored: an id, an address, a symbol. */

@@ -1,11 +1,6 @@
-import {
-  type Amount,
-  type Clock,
-  createPendingList,
-  type NetworkId,
-  type PendingEntry,
-  type StorageService,
-} from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
+import type { Clock, NetworkId, StorageService } from '@latchkey/kernel/plugin'
+import { createPendingList, type PendingEntry } from '@latchkey/kernel/transaction'
 import * as z from 'zod/mini'
 import { unansweredSendsKey } from '../unansweredSendsKey.js'
 import { jsonOf, storable, storedAmount, storedText } from './storedSend.js'

@@ -1,4 +1,5 @@
-import { Navigation, worthDigits, worthOf } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
+import { worthDigits, worthOf } from '@latchkey/kernel/contracts'
 import {
   AmountField,
   AmountText,

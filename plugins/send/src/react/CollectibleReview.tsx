@@ -1,4 +1,5 @@
-import { type ActiveWallet, type BaseError, isUserRejection } from '@latchkey/kernel/plugin'
+import type { ActiveWallet } from '@latchkey/kernel/wallet'
+import { type BaseError, isUserRejection } from '@latchkey/kernel/plugin'
 import {
   ActionBar,
   AddressText,

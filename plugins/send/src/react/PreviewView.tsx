@@ -1,4 +1,6 @@
-import { errorWords, type BalanceChange, type FeeLevel, Navigation, Wallets } from '@latchkey/kernel/plugin'
+import { errorWords } from '@latchkey/kernel/plugin'
+import type { BalanceChange, FeeLevel } from '@latchkey/kernel/contracts'
+import { Navigation, Wallets } from '@latchkey/kernel/wallet'
 import {
   AmountText,
   ActionBar,

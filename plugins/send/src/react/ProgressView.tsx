@@ -1,4 +1,5 @@
-import { namespaceOf, Navigation, PendingTransactionRoute, Replace, Wallets } from '@latchkey/kernel/plugin'
+import { namespaceOf, Replace } from '@latchkey/kernel/contracts'
+import { Navigation, PendingTransactionRoute, Wallets } from '@latchkey/kernel/wallet'
 import {
   AskingScreen,
   Button,

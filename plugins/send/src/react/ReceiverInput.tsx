@@ -1,4 +1,5 @@
-import { errorWords, visibleText } from '@latchkey/kernel/plugin'
+import { errorWords } from '@latchkey/kernel/plugin'
+import { visibleText } from '@latchkey/kernel/contracts'
 import {
   AddressText,
   Avatar,

@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import {
   Button,
   EmptyState,
@@ -14,7 +14,7 @@ import {
   VirtualList,
   useWords,
 } from '@latchkey/ui-react'
-import type { Holding } from '@latchkey/kernel/plugin'
+import type { Holding } from '@latchkey/kernel/contracts'
 import { useEffect, useMemo, useState } from 'react'
 import { SendRoute } from '../routes.js'
 import { sendMessages } from './messages.js'

@@ -1,11 +1,6 @@
-import {
-  type ActiveWallet,
-  Calls,
-  type Collectible,
-  CollectibleTransfers,
-  namespaceOf,
-  asciiDigits,
-} from '@latchkey/kernel/plugin'
+import type { ActiveWallet } from '@latchkey/kernel/wallet'
+import { Calls, type Collectible, CollectibleTransfers, namespaceOf } from '@latchkey/kernel/contracts'
+import { asciiDigits } from '@latchkey/kernel/transaction'
 import {
   ActionBar,
   AssetIcons,

@@ -1,4 +1,4 @@
-import { Navigation, UnsupportedChainRoute } from '@latchkey/kernel/plugin'
+import { Navigation, UnsupportedChainRoute } from '@latchkey/kernel/wallet'
 import {
   ActionBar,
   Banner,

@@ -1,5 +1,6 @@
 import '@latchkey/ui-react/styles.css'
-import { AccountRoute, BaseError, SendCollectibleRoute, UserRejectedError } from '@latchkey/kernel/plugin'
+import { AccountRoute, SendCollectibleRoute } from '@latchkey/kernel/wallet'
+import { BaseError, UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeClock } from '@latchkey/kernel/testing'
 import { KernelProvider } from '@latchkey/ui-react'
 import { StrictMode } from 'react'

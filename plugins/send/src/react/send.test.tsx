@@ -1,14 +1,7 @@
 import '@latchkey/ui-react/styles.css'
-import {
-  type AddressName,
-  AddressNames,
-  BaseError,
-  definePlugin,
-  Feature,
-  FeeUnreasonableError,
-  Send,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
+import { type AddressName, AddressNames, Send } from '@latchkey/kernel/contracts'
+import { BaseError, definePlugin, Feature, UserRejectedError } from '@latchkey/kernel/plugin'
+import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
 import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
 import axe from 'axe-core'
 import { StrictMode } from 'react'

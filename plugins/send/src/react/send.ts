@@ -1,11 +1,5 @@
-import {
-  definePlugin,
-  type Route,
-  SendCollectibleRoute,
-  View,
-  type Plugin,
-  type Words,
-} from '@latchkey/kernel/plugin'
+import { definePlugin, type Route, View, type Plugin, type Words } from '@latchkey/kernel/plugin'
+import { SendCollectibleRoute } from '@latchkey/kernel/wallet'
 import { type ControlledViewOptions, routeViewWith } from '@latchkey/ui-react'
 import { SendPreviewRoute, SendProgressRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'
 import { send as core, type SendOptions } from '../send.js'

@@ -1,5 +1,7 @@
 import '@latchkey/ui-react/styles.css'
-import { BaseError, FeeUnreasonableError, type SendNotice } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
+import type { SendNotice } from '@latchkey/kernel/contracts'
 import { ConnectButton } from '@latchkey/ui-react'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { StrictMode } from 'react'

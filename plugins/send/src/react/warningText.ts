@@ -1,4 +1,5 @@
-import { type Amount, noticeWords } from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
+import { noticeWords } from '@latchkey/kernel/transaction'
 import { exactAmountText, safeText } from '@latchkey/ui-react'
 import type { SendWarning } from '../Sender.js'
 import type { sendMessages } from './messages.js'

@@ -1,4 +1,5 @@
-import { checkOptionNames, KernelConfigError, siwxConfiguredTwice } from '@latchkey/kernel/plugin'
+import { checkOptionNames, KernelConfigError } from '@latchkey/kernel/plugin'
+import { siwxConfiguredTwice } from './siwxErrors.js'
 import type { MessageProfile } from '../message/MessageProfile.js'
 import type { SiweConfig } from './SiweConfig.js'
 import type { SiwxStorageService } from './SiwxStorage.js'

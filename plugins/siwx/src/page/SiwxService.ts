@@ -1,4 +1,5 @@
-import { type AccountId, type BaseError, event, type NetworkId, route, token } from '@latchkey/kernel/plugin'
+import type { AccountId } from '@latchkey/kernel/contracts'
+import { type BaseError, event, type NetworkId, route, token } from '@latchkey/kernel/plugin'
 import type { SiwxSessionRecord } from './SiwxStorage.js'
 
 /**

@@ -1,4 +1,5 @@
-import { type AccountId, type NetworkId, token } from '@latchkey/kernel/plugin'
+import type { AccountId } from '@latchkey/kernel/contracts'
+import { type NetworkId, token } from '@latchkey/kernel/plugin'
 import type { Cacao } from '../message/cacao.js'
 import type { SiwxMessage } from '../message/SiwxMessage.js'
 

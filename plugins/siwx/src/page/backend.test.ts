@@ -1,7 +1,7 @@
 // The page against the real server handlers over real HTTP.
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
+import { SignInOnConnect } from '@latchkey/kernel/contracts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { SignInOnConnect } from '@latchkey/kernel/plugin'
 import { account, alice, bob, evmWallet, keys, settle, signInApp } from '../../test/signInApp.js'
 import { browserFetch, startSignInServer } from '../../test/signInServer.js'
 import { cacaoText, eip155Profile, encodeRecap, recapStatement } from '../index.js'

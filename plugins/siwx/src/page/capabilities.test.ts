@@ -1,15 +1,12 @@
 // The ways to sign in that are not a text to sign: the wallet's own feature, one step with connecting, the older sign-in.
+import { BaseError, Connector, definePlugin, Namespace } from '@latchkey/kernel/plugin'
 import {
-  BaseError,
   plainWords,
   capability,
-  Connector,
-  definePlugin,
-  Namespace,
   SignIn,
   SignInOnConnect,
   type SignInRequest,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import { fakeAccount, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { account, alice, bob, evmWallet, keys, settle, signInApp } from '../../test/signInApp.js'

@@ -1,4 +1,4 @@
-import type { AccountId } from '@latchkey/kernel/plugin'
+import type { AccountId } from '@latchkey/kernel/contracts'
 import { proxy } from 'valtio/vanilla'
 import type { SiwxState, SiwxStatus } from './SiwxService.js'
 

@@ -1,4 +1,5 @@
-import { BaseError, ConnectRoute, type ConnectRequest, Disconnected, route } from '@latchkey/kernel/plugin'
+import { BaseError, type ConnectRequest, route } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Disconnected } from '@latchkey/kernel/wallet'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { recoverMessageAddress } from 'viem'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,22 +1,24 @@
 import {
   Clock,
   definePlugin,
-  Disconnected,
   Http,
   inDevelopment,
   KernelError,
   lazy,
   Log,
+  type Plugin,
+  Storage,
+} from '@latchkey/kernel/plugin'
+import {
+  Disconnected,
   ModalClosed,
   Navigation,
   Networks,
   Wallets,
   Notifications,
-  type Plugin,
   Session,
-  SignInOnConnect,
-  Storage,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import { SignInOnConnect } from '@latchkey/kernel/contracts'
 import { createState } from './createState.js'
 import type { RunningSiwx } from './lazy/startSiwx.js'
 import { readOptions, type SiwxOptions } from './SiwxOptions.js'

@@ -1,4 +1,6 @@
-import { errorWords, App, parseAccountId, Session, Wallets } from '@latchkey/kernel/plugin'
+import { errorWords, App } from '@latchkey/kernel/plugin'
+import { parseAccountId } from '@latchkey/kernel/contracts'
+import { Session, Wallets } from '@latchkey/kernel/wallet'
 import {
   ActionBar,
   AddressText,

@@ -1,16 +1,9 @@
 import '@latchkey/ui-react/styles.css'
-import {
-  capability,
-  Connector,
-  definePlugin,
-  Namespace,
-  Navigation,
-  Session,
-  SignMessage,
-  UserRejectedError,
-} from '@latchkey/kernel/plugin'
-import { createKernel, memoryStorage } from '@latchkey/kernel'
+import { capability, SignMessage } from '@latchkey/kernel/contracts'
+import { Connector, definePlugin, Namespace, UserRejectedError } from '@latchkey/kernel/plugin'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeNamespace, fakeWallet } from '@latchkey/kernel/testing'
+import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'

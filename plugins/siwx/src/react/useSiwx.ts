@@ -1,5 +1,6 @@
-import type { BaseError, AccountId } from '@latchkey/kernel/plugin'
-import { siwxNotEnabled } from '@latchkey/kernel/plugin'
+import type { BaseError } from '@latchkey/kernel/plugin'
+import type { AccountId } from '@latchkey/kernel/contracts'
+import { siwxNotEnabled } from '../page/siwxErrors.js'
 import { useKernel, useSnapshot } from '@latchkey/ui-react'
 import { Siwx, type SiwxService, type SiwxStatus } from '../page/SiwxService.js'
 import type { SiwxSessionRecord } from '../page/SiwxStorage.js'

@@ -1,13 +1,13 @@
 import type {
   ActiveWallet,
   NavigationService,
-  NetworkId,
   NetworksService,
   SessionService,
-  StorageService,
   WalletsService,
-} from '@latchkey/kernel/plugin'
-import { AccountRoute, isKernelError } from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
+import type { NetworkId, StorageService } from '@latchkey/kernel/plugin'
+import { AccountRoute } from '@latchkey/kernel/wallet'
+import { isKernelError } from '@latchkey/kernel/plugin'
 import { Eip155Provider, type Eip155ClientService, type Eip1193Provider } from '@latchkey/plugin-eip155'
 import { getAddress, type Hex, isAddressEqual } from 'viem'
 import * as z from 'zod/mini'

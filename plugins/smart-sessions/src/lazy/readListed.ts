@@ -1,4 +1,5 @@
-import type { NetworkId, NetworksService } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { NetworksService } from '@latchkey/kernel/wallet'
 import type { Eip155ClientService, EvmClient } from '@latchkey/plugin-eip155'
 import { erc20Abi } from 'viem'
 import { getBlock, readContract } from 'viem/actions'

@@ -1,4 +1,5 @@
-import { type Amount, Networks } from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
+import { Networks } from '@latchkey/kernel/wallet'
 import {
   AddressText,
   AmountText,

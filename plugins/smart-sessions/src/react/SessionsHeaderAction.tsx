@@ -1,4 +1,4 @@
-import { AccountRoute, Navigation } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
 import { Eip155Provider } from '@latchkey/plugin-eip155'
 import { ClockIcon, IconButton, useMessages, useService, useWallet } from '@latchkey/ui-react'
 import { SmartSessionListRoute } from '../routes.js'

@@ -1,4 +1,4 @@
-import { AccountRoute, Navigation } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
 import { Button, useMessages, useService, WaitingScreen } from '@latchkey/ui-react'
 import { SmartSessionListRoute } from '../routes.js'
 import { smartSessionsMessages } from './smartSessionsMessages.js'

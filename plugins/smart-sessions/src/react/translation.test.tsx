@@ -1,4 +1,5 @@
-import { AccountRoute, definePlugin, Navigation } from '@latchkey/kernel/plugin'
+import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
+import { definePlugin } from '@latchkey/kernel/plugin'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'

@@ -1,7 +1,8 @@
 // kit's own signing, over a wallet of the Wallet Standard that really signs.
-import { Connector, definePlugin, Session, Wallets } from '@latchkey/kernel/plugin'
-import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
+import { Connector, definePlugin } from '@latchkey/kernel/plugin'
+import { Session, Wallets } from '@latchkey/kernel/wallet'
 import { fakeWallet } from '@latchkey/kernel/testing'
+import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
   address,

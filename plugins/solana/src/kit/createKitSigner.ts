@@ -1,5 +1,7 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import { type ActiveWallet, SignMessage, type Token } from '@latchkey/kernel/plugin'
+import type { ActiveWallet } from '@latchkey/kernel/wallet'
+import { SignMessage } from '@latchkey/kernel/contracts'
+import type { Token } from '@latchkey/kernel/plugin'
 import {
   address,
   assertIsTransactionWithinSizeLimit,

@@ -1,4 +1,5 @@
-import { plainText, type Account, accountId, type NetworkId } from '@latchkey/kernel/plugin'
+import { plainText, type Account, type NetworkId } from '@latchkey/kernel/plugin'
+import { accountId } from '@latchkey/kernel/contracts'
 import { copyList, invalidAnswer, describeAnswer } from '@latchkey/kernel/chain'
 import type { WalletAccount } from '@wallet-standard/base'
 import { addressBytes } from '../address.js'

@@ -1,4 +1,5 @@
-import { NetworkError, type Clock } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
+import type { Clock } from '@latchkey/kernel/plugin'
 import { describe, expect, it } from 'vitest'
 import { solanaMainnet } from '../index.js'
 import { type ConfirmOptions, confirmTransaction } from './confirmTransaction.js'

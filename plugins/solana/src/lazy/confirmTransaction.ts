@@ -1,11 +1,6 @@
-import {
-  type BaseError,
-  type Clock,
-  isKernelError,
-  NetworkError,
-  type SendDecision,
-  wait,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, type Clock, isKernelError, wait } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
+import type { SendDecision } from '@latchkey/kernel/contracts'
 import * as z from 'zod/mini'
 import type { SolanaNetwork } from '../networks.js'
 import type { SolanaRpc } from './rpc.js'

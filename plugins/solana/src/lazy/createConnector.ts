@@ -1,10 +1,6 @@
 import type { WalletId } from '@latchkey/kernel/chain'
-import type {
-  Connection,
-  ConnectorContribution,
-  ConnectRequest,
-  ListenRequest,
-} from '@latchkey/kernel/plugin'
+import type { Connection, ConnectorContribution, ConnectRequest } from '@latchkey/kernel/plugin'
+import type { ListenRequest } from '@latchkey/kernel/contracts'
 import { type AnnouncedWallet, readAnnouncedWallet } from './announcedWallet.js'
 
 /** The part of connecting that is loaded when somebody connects. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromDecimal, type PaymentLinkRequest } from '@latchkey/kernel/plugin'
+import { fromDecimal, type PaymentLinkRequest } from '@latchkey/kernel/contracts'
 import vectors from '../../vectors/url_solana_pay.json' with { type: 'json' }
 import { solanaDevnet, solanaMainnet } from '../networks.js'
 import { createPaymentLink } from './createPaymentLink.js'

@@ -1,9 +1,5 @@
-import {
-  type PaymentLink,
-  type PaymentLinkRequest,
-  paymentRequestInvalid,
-  toDecimal,
-} from '@latchkey/kernel/plugin'
+import { type PaymentLink, type PaymentLinkRequest, toDecimal } from '@latchkey/kernel/contracts'
+import { paymentRequestInvalid } from '@latchkey/kernel/chain'
 import { isAddress } from '../address.js'
 import { currentNetworkId, type SolanaNetworks } from '../networks.js'
 

@@ -1,12 +1,5 @@
-import {
-  type BalanceCapability,
-  type Clock,
-  type HistoryCapability,
-  type HttpService,
-  lazy,
-  type LogService,
-  type PaymentLinkRequest,
-} from '@latchkey/kernel/plugin'
+import type { BalanceCapability, HistoryCapability, PaymentLinkRequest } from '@latchkey/kernel/contracts'
+import { type Clock, type HttpService, lazy, type LogService } from '@latchkey/kernel/plugin'
 import type { SolanaNetworks } from '../networks.js'
 import type { Client } from './client.js'
 import { createHistory } from './history/createHistory.js'

@@ -1,5 +1,6 @@
 import { decodeBase58, encodeBase58, invalidAnswer } from '@latchkey/kernel/chain'
-import { parse, type RemoteSession } from '@latchkey/kernel/plugin'
+import { parse } from '@latchkey/kernel/plugin'
+import type { RemoteSession } from '@latchkey/kernel/contracts'
 import * as z from 'zod/mini'
 import { placeSignature } from './placeSignature.js'
 import { limitOf, remoteVersions } from './transactionVersions.js'

@@ -1,4 +1,5 @@
-import { BaseError, type FollowRequest, type SubmittedTransaction } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type { FollowRequest, SubmittedTransaction } from '@latchkey/kernel/contracts'
 import { networkOf } from '../networks.js'
 import type { Client } from './client.js'
 import { confirmTransaction } from './confirmTransaction.js'

@@ -1,5 +1,6 @@
 import { copyList } from '@latchkey/kernel/chain'
-import type { ListenRequest, LogService } from '@latchkey/kernel/plugin'
+import type { ListenRequest } from '@latchkey/kernel/contracts'
+import type { LogService } from '@latchkey/kernel/plugin'
 import type { AnnouncedWallet } from './announcedWallet.js'
 
 /** Listens to a wallet that shares nothing, until its own list of accounts is filled (Wallet Standard, `standard:events`). */

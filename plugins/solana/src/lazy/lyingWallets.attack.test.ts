@@ -1,7 +1,8 @@
 // Wallets that lie, over every method of a Solana wallet that we ask.
 import type { Kernel } from '@latchkey/kernel'
-import { isKernelError, SignMessage, SignTransaction } from '@latchkey/kernel/plugin'
-import { endlessList } from '@latchkey/kernel/testing'
+import { isKernelError } from '@latchkey/kernel/plugin'
+import { SignMessage, SignTransaction } from '@latchkey/kernel/contracts'
+import { endlessList, fakeClock } from '@latchkey/kernel/testing'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
   ComputeBudgetProgram,
@@ -14,7 +15,6 @@ import {
 } from '@solana/web3.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel } from '../../test/context.js'
-import { fakeClock } from '@latchkey/kernel/testing'
 import { createFakeWallet, type FakeWallet } from '../../test/fakeWallet.js'
 import { SignAllTransactions, SignAndSendTransaction, SignIn, solanaMainnet } from '../index.js'
 import { createOpener } from './openConnection.js'

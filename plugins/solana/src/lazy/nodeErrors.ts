@@ -1,4 +1,5 @@
-import { isKernelError, RpcError } from '@latchkey/kernel/plugin'
+import { isKernelError } from '@latchkey/kernel/plugin'
+import { RpcError } from '@latchkey/kernel/chain'
 import { describeTransactionError } from './transactionErrors.js'
 
 export interface NodeError {

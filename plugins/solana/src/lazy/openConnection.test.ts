@@ -1,5 +1,6 @@
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, definePlugin, Session } from '@latchkey/kernel/plugin'
+import { Connector, definePlugin } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { fakeClock } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFakeWallet } from '../../test/fakeWallet.js'

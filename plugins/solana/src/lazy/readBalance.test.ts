@@ -1,6 +1,7 @@
 // What no account of Solana can hold, said by a node.
 import type { HttpRequest, HttpService } from '@latchkey/kernel/plugin'
-import { Balance, type BalanceCapability, findCapability, NetworkError } from '@latchkey/kernel/plugin'
+import { Balance, type BalanceCapability, findCapability } from '@latchkey/kernel/contracts'
+import { NetworkError } from '@latchkey/kernel/chain'
 import { fakeClock } from '@latchkey/kernel/testing'
 import { expect, it } from 'vitest'
 import { faultOf } from '../../test/context.js'

@@ -1,12 +1,12 @@
 import { type Multiplier, shownAmount } from '@latchkey/kernel/chain'
-import {
-  type Amount,
-  type BalanceCapability,
-  type BalanceRequest,
-  BaseError,
-  type TokenAmount,
-  type TokenReference,
-} from '@latchkey/kernel/plugin'
+import type {
+  Amount,
+  BalanceCapability,
+  BalanceRequest,
+  TokenAmount,
+  TokenReference,
+} from '@latchkey/kernel/contracts'
+import { BaseError } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import { isAddress } from '../address.js'
 import { networkOf, type SolanaNetwork, type SolanaNetworks } from '../networks.js'

@@ -1,4 +1,4 @@
-import type { PaymentLinkContent, PaymentLinkProblem } from '@latchkey/kernel/plugin'
+import type { PaymentLinkContent, PaymentLinkProblem } from '@latchkey/kernel/contracts'
 import { isAddress } from '../address.js'
 
 const known = new Set(['amount', 'spl-token', 'reference', 'memo', 'label', 'message'])

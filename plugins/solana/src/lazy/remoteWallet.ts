@@ -1,5 +1,6 @@
 import { decodeBase58 } from '@latchkey/kernel/chain'
-import type { NetworkId, RemoteAdapter, RemoteSession } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { RemoteAdapter, RemoteSession } from '@latchkey/kernel/contracts'
 import { createRemoteFeatures } from './createRemoteFeatures.js'
 
 /** Clusters by the reference of their CAIP-2 id, for networks that do not say their Wallet Standard name. */

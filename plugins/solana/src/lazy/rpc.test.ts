@@ -1,5 +1,6 @@
 import type { HttpRequest, HttpService } from '@latchkey/kernel/plugin'
-import { HttpStatusError, NetworkError } from '@latchkey/kernel/plugin'
+import { HttpStatusError } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { faultOf } from '../../test/context.js'

@@ -1,11 +1,5 @@
-import {
-  type BaseError,
-  type HttpService,
-  isKernelError,
-  NetworkError,
-  parse,
-  type Schema,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, type HttpService, isKernelError, parse, type Schema } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
 import type { SolanaNetwork } from '../networks.js'
 import { isEndpointFault, nodeErrorFrom } from './nodeErrors.js'
 import { rpcAnswer } from './rpcAnswer.js'

@@ -1,12 +1,7 @@
-import {
-  type BaseError,
-  type HttpStatusError,
-  isKernelError,
-  type SubmittedTransaction,
-  wait,
-} from '@latchkey/kernel/plugin'
-import * as z from 'zod/mini'
+import { type BaseError, type HttpStatusError, isKernelError, wait } from '@latchkey/kernel/plugin'
+import type { SubmittedTransaction } from '@latchkey/kernel/contracts'
 import { decodeBase58, encodeBase58 } from '@latchkey/kernel/chain'
+import * as z from 'zod/mini'
 import type { SolanaNetwork } from '../networks.js'
 import type { SendTransactionOptions } from '../signAndSendTransaction.js'
 import type { Client } from './client.js'

@@ -2,10 +2,10 @@ import {
   amountToUiAmountForInterestBearingMintWithoutSimulation,
   amountToUiAmountForScaledUiAmountMintWithoutSimulation,
 } from '@solana/spl-token'
-import { fromDecimal } from '@latchkey/kernel/plugin'
+import { fromDecimal } from '@latchkey/kernel/contracts'
+import { heldOf, shownOf } from '@latchkey/kernel/chain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { heldOf, shownOf } from '@latchkey/kernel/chain'
 import { multiplierAt, type Scale } from './shownAmounts.js'
 
 const times = (multiplier: number, next = multiplier, nextFrom = 0n): Scale => ({

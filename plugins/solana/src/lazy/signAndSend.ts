@@ -1,4 +1,4 @@
-import type { SubmittedTransaction } from '@latchkey/kernel/plugin'
+import type { SubmittedTransaction } from '@latchkey/kernel/contracts'
 import { invalidAnswer, encodeBase58, featureMissing } from '@latchkey/kernel/chain'
 import { networkOf } from '../networks.js'
 import type { SignAndSendTransactionRequest } from '../signAndSendTransaction.js'

@@ -1,5 +1,5 @@
 import { invalidAnswer, encodeBase58 } from '@latchkey/kernel/chain'
-import type { SignedMessage, SignMessageRequest } from '@latchkey/kernel/plugin'
+import type { SignedMessage, SignMessageRequest } from '@latchkey/kernel/contracts'
 import { addressBytes } from '../address.js'
 import { readOffchainMessage } from './offchainMessage.js'
 import { accessWallet, bytesOf, type WalletAccess } from './walletAccess.js'

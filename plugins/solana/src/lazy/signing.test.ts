@@ -1,5 +1,6 @@
 import type { Kernel } from '@latchkey/kernel'
-import { SignMessage, SignTransaction } from '@latchkey/kernel/plugin'
+import { SignMessage, SignTransaction } from '@latchkey/kernel/contracts'
+import { encodeBase58 } from '@latchkey/kernel/chain'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
   address,
@@ -19,7 +20,6 @@ import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } fr
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../test/context.js'
 import { createFakeWallet, type FakeWallet, writeOffchain1 } from '../../test/fakeWallet.js'
-import { encodeBase58 } from '@latchkey/kernel/chain'
 import { SignAllTransactions, SignIn, solanaDevnet, solanaMainnet } from '../index.js'
 import { writeSiws } from './siwsMessage.js'
 

@@ -1,6 +1,7 @@
 // The hooks on a page, over a wallet of the Wallet Standard with real keys.
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, Networks, Session } from '@latchkey/kernel/plugin'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Networks, Session } from '@latchkey/kernel/wallet'
 import { createSolanaTestWallet } from '@latchkey/testkit/solana'
 import { useAccount } from '@latchkey/ui-react'
 import { drawHook } from '@latchkey/ui-react/testing'

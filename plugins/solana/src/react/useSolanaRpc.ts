@@ -1,4 +1,5 @@
-import { lazy, type NetworkId, networkNotFound } from '@latchkey/kernel/plugin'
+import { lazy, type NetworkId } from '@latchkey/kernel/plugin'
+import { networkNotFound } from '@latchkey/kernel/wallet'
 import { type Loaded, useLoaded, useNetwork } from '@latchkey/ui-react'
 import { useMemo } from 'react'
 import type { SolanaKitRpc } from '../kit/createKitRpc.js'

@@ -1,4 +1,4 @@
-import type { Closed, TokenReference } from '@latchkey/kernel/plugin'
+import type { Closed, TokenReference } from '@latchkey/kernel/contracts'
 
 type EvmAddress = `0x${string}`
 

@@ -1,10 +1,6 @@
-import type {
-  ActiveWallet,
-  FeatureServices,
-  HoldingsService,
-  PluginContext,
-  PricesService,
-} from '@latchkey/kernel/plugin'
+import type { ActiveWallet, FeatureServices } from '@latchkey/kernel/wallet'
+import type { HoldingsService, PricesService } from '@latchkey/kernel/contracts'
+import type { PluginContext } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import { isSameToken } from '../assess.js'
 import type { SwapState, SwapTarget } from '../Swapper.js'

@@ -1,4 +1,5 @@
-import { BaseError, type SendNotice, worthOf } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { type SendNotice, worthOf } from '@latchkey/kernel/contracts'
 import { ref } from 'valtio/vanilla'
 import { judgeSlippage, losesMuch } from '../assess.js'
 import type { SwapPreview } from '../Swapper.js'

@@ -1,4 +1,4 @@
-import type { AllowanceChange, BalanceChange } from '@latchkey/kernel/plugin'
+import type { AllowanceChange, BalanceChange } from '@latchkey/kernel/contracts'
 import type { SwapQuote, SwapToken } from '../SwapSource.js'
 import { swapError } from '../swapErrors.js'
 

@@ -1,4 +1,4 @@
-import type { Amount } from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
 import { withinBounds } from '../assess.js'
 import { minimumOf } from '../minimumOf.js'
 import type { SwapQuote, SwapQuoteRequest, SwapToken } from '../SwapSource.js'

@@ -1,6 +1,7 @@
 // What a person chooses while the list of tokens still loads.
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, definePlugin, Navigation, Session } from '@latchkey/kernel/plugin'
+import { Connector, definePlugin } from '@latchkey/kernel/plugin'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeNetwork, fakeWallet } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { alice, chain, odd, resetWorld, world } from '../../test/exampleChain.js'

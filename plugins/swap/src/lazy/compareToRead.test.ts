@@ -1,4 +1,4 @@
-import type { Amount, SendNotice } from '@latchkey/kernel/plugin'
+import type { Amount, SendNotice } from '@latchkey/kernel/contracts'
 import { expect, it } from 'vitest'
 import type { SwapPreview } from '../Swapper.js'
 import { compareToRead } from './compareToRead.js'

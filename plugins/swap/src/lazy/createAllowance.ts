@@ -1,4 +1,5 @@
-import { isUserRejection, submitCalls } from '@latchkey/kernel/plugin'
+import { isUserRejection } from '@latchkey/kernel/plugin'
+import { submitCalls } from '@latchkey/kernel/transaction'
 import type { OpenAllowance, SwapTarget } from '../Swapper.js'
 import { swapError } from '../swapErrors.js'
 import type { Current } from './createPreviewer.js'

@@ -1,4 +1,4 @@
-import { toDecimal } from '@latchkey/kernel/plugin'
+import { toDecimal } from '@latchkey/kernel/contracts'
 import { ref } from 'valtio/vanilla'
 import { withinBounds } from '../assess.js'
 import type { SwapController, SwapDraft } from '../Swapper.js'

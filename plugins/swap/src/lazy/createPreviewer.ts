@@ -1,5 +1,5 @@
 import { isSameMultiplier } from '@latchkey/kernel/chain'
-import { createTimer } from '@latchkey/kernel/plugin'
+import { createTimer } from '@latchkey/kernel/contracts'
 import { SwapPreviewRoute } from '../routes.js'
 import type { SwapPreview } from '../Swapper.js'
 import { swapError } from '../swapErrors.js'

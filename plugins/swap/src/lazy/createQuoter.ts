@@ -1,4 +1,4 @@
-import { createTimer } from '@latchkey/kernel/plugin'
+import { createTimer } from '@latchkey/kernel/contracts'
 import { toSwapError } from './toSwapError.js'
 import type { Tokens } from './createTokens.js'
 import { type DraftQuestion, findOffers, readQuestion, scaleQuestion, showOffer } from './findOffers.js'

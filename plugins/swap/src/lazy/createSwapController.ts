@@ -1,4 +1,6 @@
-import { BaseError, isSameTarget, parseAmount, tellAskedWalletLeft } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { isSameTarget, tellAskedWalletLeft } from '@latchkey/kernel/transaction'
+import { parseAmount } from '@latchkey/kernel/contracts'
 import { SwapPreviewRoute, SwapRoute } from '../routes.js'
 import type { ShownQuote, SwapController, SwapDraft, SwapTarget } from '../Swapper.js'
 import { type Confirmation, createConfirmation } from './createConfirmation.js'

@@ -1,14 +1,6 @@
-import {
-  Calls,
-  type CallsDecision,
-  decisionWords,
-  errorWords,
-  inOneTab,
-  type SendDecision,
-  type SubmittedCalls,
-  tellSettled,
-  type Words,
-} from '@latchkey/kernel/plugin'
+import { Calls, type CallsDecision, type SendDecision, type SubmittedCalls } from '@latchkey/kernel/contracts'
+import { decisionWords, inOneTab, tellSettled } from '@latchkey/kernel/transaction'
+import { errorWords, type Words } from '@latchkey/kernel/plugin'
 import { SwapFailed, SwapSucceeded } from '../events.js'
 import { SwapProgressRoute } from '../routes.js'
 import { toastWords } from '../toastWords.js'

@@ -1,4 +1,5 @@
-import { BaseError, isSameTarget } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { isSameTarget } from '@latchkey/kernel/transaction'
 import { ref } from 'valtio/vanilla'
 import { isSameToken } from '../assess.js'
 import type { SwapChoice, SwapTarget } from '../Swapper.js'

@@ -1,5 +1,5 @@
 import { heldOf, shownAmount } from '@latchkey/kernel/chain'
-import { type Amount, parseAmount, worthOf } from '@latchkey/kernel/plugin'
+import { type Amount, parseAmount, worthOf } from '@latchkey/kernel/contracts'
 import { ref } from 'valtio/vanilla'
 import { judgeImpact, rateOf } from '../assess.js'
 import { belowPrice } from '../belowPrice.js'

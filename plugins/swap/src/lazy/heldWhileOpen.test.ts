@@ -1,6 +1,6 @@
 // A form that is open while what the account holds changes on a real chain.
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { NativeBalances } from '@latchkey/kernel/plugin'
+import { NativeBalances } from '@latchkey/kernel/wallet'
 import { fakeClock } from '@latchkey/kernel/testing'
 import { type Address, encodeFunctionData, erc20Abi, parseEther, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'

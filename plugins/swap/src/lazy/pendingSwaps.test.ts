@@ -1,6 +1,7 @@
 // Swaps that were sent and not decided when the page was left: followed by the next one, told once, never sent again.
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { Notifications, plainWords, type StorageAdapter } from '@latchkey/kernel/plugin'
+import { Notifications } from '@latchkey/kernel/wallet'
+import { plainWords, type StorageAdapter } from '@latchkey/kernel/contracts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openSwapBench, type SwapBench, type SwapBenchOptions } from '../../test/swapBench.js'
 

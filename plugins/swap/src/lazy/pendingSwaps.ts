@@ -1,12 +1,6 @@
-import {
-  type Amount,
-  type Clock,
-  createPendingList,
-  type PendingEntry,
-  type PendingList,
-  type StorageKey,
-  type StorageService,
-} from '@latchkey/kernel/plugin'
+import type { Amount, StorageKey } from '@latchkey/kernel/contracts'
+import type { Clock, StorageService } from '@latchkey/kernel/plugin'
+import { createPendingList, type PendingEntry, type PendingList } from '@latchkey/kernel/transaction'
 import * as z from 'zod/mini'
 import { pendingSwapsKey } from '../pendingSwapsKey.js'
 

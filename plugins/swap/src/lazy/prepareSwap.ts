@@ -1,4 +1,4 @@
-import { Calls, type PreparedCalls } from '@latchkey/kernel/plugin'
+import { Calls, type PreparedCalls } from '@latchkey/kernel/contracts'
 import { type SwapCallReader, SwapReader } from '../SwapReader.js'
 import type { OpenAllowance, SwapApproval, SwapTarget } from '../Swapper.js'
 import type { SwapCalls, SwapCallsRequest, SwapSignature, SwapToken } from '../SwapSource.js'

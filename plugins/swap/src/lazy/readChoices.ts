@@ -1,11 +1,6 @@
-import {
-  Balance,
-  balanceUnavailable,
-  type Holding,
-  isCoinToken,
-  type NetworkId,
-  standingOf,
-} from '@latchkey/kernel/plugin'
+import { Balance, type Holding, isCoinToken, standingOf } from '@latchkey/kernel/contracts'
+import { balanceUnavailable } from '@latchkey/kernel/wallet'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { isSameToken } from '../assess.js'
 import type { SwapChoice, SwapTarget } from '../Swapper.js'
 import type { SwapToken } from '../SwapSource.js'

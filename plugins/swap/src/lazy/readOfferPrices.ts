@@ -1,4 +1,4 @@
-import { createTimer } from '@latchkey/kernel/plugin'
+import { createTimer } from '@latchkey/kernel/contracts'
 import type { SwapToken } from '../SwapSource.js'
 import type { Tokens } from './createTokens.js'
 import type { SwapGround } from './prepareSwap.js'

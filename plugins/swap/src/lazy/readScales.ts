@@ -1,5 +1,6 @@
 import type { Multiplier } from '@latchkey/kernel/chain'
-import { Balance, isKernelError } from '@latchkey/kernel/plugin'
+import { Balance } from '@latchkey/kernel/contracts'
+import { isKernelError } from '@latchkey/kernel/plugin'
 import { swapError } from '../swapErrors.js'
 import type { SwapGround } from './prepareSwap.js'
 import type { SwapperTools } from './SwapperTools.js'

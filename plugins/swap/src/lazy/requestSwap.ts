@@ -1,10 +1,6 @@
-import {
-  BaseError,
-  outcomeOf,
-  type PreparedCalls,
-  type SubmittedCalls,
-  submitCalls,
-} from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { outcomeOf, submitCalls } from '@latchkey/kernel/transaction'
+import type { PreparedCalls, SubmittedCalls } from '@latchkey/kernel/contracts'
 import { swapError } from '../swapErrors.js'
 import { toastWords } from '../toastWords.js'
 import { ofSource } from './checkOffers.js'

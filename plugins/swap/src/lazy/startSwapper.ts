@@ -1,11 +1,7 @@
-import {
-  Calls,
-  errorWords,
-  followForm,
-  followHeld,
-  type PluginContext,
-  swapNetworkUnsupported,
-} from '@latchkey/kernel/plugin'
+import { Calls } from '@latchkey/kernel/contracts'
+import { errorWords, type PluginContext } from '@latchkey/kernel/plugin'
+import { swapNetworkUnsupported } from '../unsupportedNetworks.js'
+import { followForm, followHeld } from '@latchkey/kernel/transaction'
 import type { WritableState } from '../createState.js'
 import { SwapOpened } from '../events.js'
 import { type SwapArguments, SwapPreviewRoute, SwapRoute, SwapSelectTokenRoute } from '../routes.js'

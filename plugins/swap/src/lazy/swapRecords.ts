@@ -1,4 +1,5 @@
-import { type Amount, findExplorerUrl, toDecimal, type TransactionRecord } from '@latchkey/kernel/plugin'
+import { type Amount, toDecimal, type TransactionRecord } from '@latchkey/kernel/contracts'
+import { findExplorerUrl } from '@latchkey/kernel/transaction'
 import type { SwapFacts } from '../events.js'
 import type { SwapTransaction } from '../Swapper.js'
 import type { SwapToken } from '../SwapSource.js'

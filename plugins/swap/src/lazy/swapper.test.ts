@@ -1,6 +1,7 @@
 // Swaps by a real wallet through real pools: what the node says before and after is what counts.
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '@latchkey/devstack/evm'
-import { definePlugin, Prices, toDecimal } from '@latchkey/kernel/plugin'
+import { definePlugin } from '@latchkey/kernel/plugin'
+import { Prices, toDecimal } from '@latchkey/kernel/contracts'
 import { EvmCalls } from '@latchkey/plugin-eip155'
 import { type Address, erc20Abi, type Hash, type Hex, parseAbi, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

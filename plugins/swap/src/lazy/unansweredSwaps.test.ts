@@ -1,6 +1,7 @@
 // A swap that a wallet was asked for and of which nobody knows what came: the next one may be the second.
 import { createKernel, type Kernel } from '@latchkey/kernel'
-import { Connector, definePlugin, Session, UserRejectedError } from '@latchkey/kernel/plugin'
+import { Connector, definePlugin, UserRejectedError } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeNetwork, fakeStorage, fakeWallet } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { alice, chain, resetWorld, world } from '../../test/exampleChain.js'

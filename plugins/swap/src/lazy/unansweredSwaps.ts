@@ -1,4 +1,4 @@
-import type { SendNotice } from '@latchkey/kernel/plugin'
+import type { SendNotice } from '@latchkey/kernel/contracts'
 import type { SwapTarget } from '../Swapper.js'
 import { unansweredSwapsKey } from '../unansweredSwapsKey.js'
 import type { Current } from './createPreviewer.js'

@@ -1,4 +1,5 @@
-import { errorWords, Navigation, type NetworkId } from '@latchkey/kernel/plugin'
+import { errorWords, type NetworkId } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import {
   ActionBar,
   AmountText,

@@ -1,4 +1,5 @@
-import type { Amount, NamespaceId } from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
 import {
   AmountText,
   type Detail,

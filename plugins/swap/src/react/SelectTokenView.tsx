@@ -1,4 +1,5 @@
-import { Navigation, Wallets, worthOf } from '@latchkey/kernel/plugin'
+import { Navigation, Wallets } from '@latchkey/kernel/wallet'
+import { worthOf } from '@latchkey/kernel/contracts'
 import {
   Chip,
   EmptyState,

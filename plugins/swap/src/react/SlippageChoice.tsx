@@ -1,4 +1,5 @@
-import { parseAmount, asciiDigits } from '@latchkey/kernel/plugin'
+import { parseAmount } from '@latchkey/kernel/contracts'
+import { asciiDigits } from '@latchkey/kernel/transaction'
 import { Chip, TextField, useLocale, useMessages } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { percentText } from './percentText.js'

@@ -1,11 +1,7 @@
-import {
-  errorWords,
-  Navigation,
-  swapNetworkUnsupported,
-  toDecimal,
-  UnsupportedChainRoute,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+import { errorWords } from '@latchkey/kernel/plugin'
+import { swapNetworkUnsupported } from '../unsupportedNetworks.js'
+import { Navigation, UnsupportedChainRoute, Wallets } from '@latchkey/kernel/wallet'
+import { toDecimal } from '@latchkey/kernel/contracts'
 import {
   ActionBar,
   AmountField,

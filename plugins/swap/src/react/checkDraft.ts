@@ -1,4 +1,4 @@
-import { parseAmount } from '@latchkey/kernel/plugin'
+import { parseAmount } from '@latchkey/kernel/contracts'
 import type { SwapState } from '../Swapper.js'
 
 /** What the button says: what is missing, or that it can go on. */

@@ -1,4 +1,4 @@
-import { parseAmount } from '@latchkey/kernel/plugin'
+import { parseAmount } from '@latchkey/kernel/contracts'
 import { formatAmount, formatExactAmount } from '@latchkey/ui-react'
 
 /** More would not fit on the line beside its label. */

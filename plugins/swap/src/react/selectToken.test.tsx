@@ -1,4 +1,6 @@
-import { definePlugin, type Holding, Holdings, Navigation, type Plugin } from '@latchkey/kernel/plugin'
+import { definePlugin, type Plugin } from '@latchkey/kernel/plugin'
+import { type Holding, Holdings } from '@latchkey/kernel/contracts'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { byTestId, findTestId, show, type Shown } from '../../../../ui-react/test/show.js'

@@ -1,4 +1,6 @@
-import { BaseError, type CallsDecision, Navigation, UserRejectedError } from '@latchkey/kernel/plugin'
+import { BaseError, UserRejectedError } from '@latchkey/kernel/plugin'
+import type { CallsDecision } from '@latchkey/kernel/contracts'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it, vi } from 'vitest'

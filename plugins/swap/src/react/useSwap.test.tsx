@@ -1,4 +1,5 @@
-import { definePlugin, Feature, Navigation } from '@latchkey/kernel/plugin'
+import { definePlugin, Feature } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { KernelProvider } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'

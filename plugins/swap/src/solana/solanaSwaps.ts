@@ -5,8 +5,8 @@ import {
   lazy,
   type NetworkId,
   type Plugin,
-  Wallets,
 } from '@latchkey/kernel/plugin'
+import { Wallets } from '@latchkey/kernel/wallet'
 import { loadSolanaTokens, solanaMainnet } from '@latchkey/plugin-solana'
 import { checkServiceUrl } from '../checkServiceUrl.js'
 import { addSolanaSwaps, jupiterProgram } from './addSolanaSwaps.js'

@@ -1,5 +1,6 @@
 import { createKernel } from '@latchkey/kernel'
-import { Namespace, parseNetworkId } from '@latchkey/kernel/plugin'
+import { Namespace } from '@latchkey/kernel/plugin'
+import { parseNetworkId } from '@latchkey/kernel/contracts'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { solana } from '@latchkey/plugin-solana'
 import { expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import type { NetworkId, TokenReference } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 
 /**
  * Tokens that most people hold, so that an account is not empty before the app lists its own. Sources, read in

@@ -1,12 +1,5 @@
-import type {
-  Clock,
-  HistoryPage,
-  HttpService,
-  Network,
-  NetworkId,
-  TransactionRecord,
-  TransactionTransfer,
-} from '@latchkey/kernel/plugin'
+import type { Clock, HttpService, Network, NetworkId } from '@latchkey/kernel/plugin'
+import type { HistoryPage, TransactionRecord, TransactionTransfer } from '@latchkey/kernel/contracts'
 
 /** What a list says of a transaction itself, beside what moved in it. */
 export interface HistoryFacts

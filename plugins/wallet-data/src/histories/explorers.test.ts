@@ -3,13 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { type EvmStack, startEvm } from '@latchkey/devstack/evm'
 import { type EvmExplorers, type EvmExplorersOptions, startEvmExplorers } from '@latchkey/devstack/explorers'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import {
-  Activity,
-  definePlugin,
-  type HistoryPage,
-  Log,
-  type TransactionRecord,
-} from '@latchkey/kernel/plugin'
+import { Activity, type HistoryPage, type TransactionRecord } from '@latchkey/kernel/contracts'
+import { definePlugin, Log } from '@latchkey/kernel/plugin'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeHistory, transact } from '../../../eip155/test/makeHistory.js'

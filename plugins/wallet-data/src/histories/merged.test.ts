@@ -1,5 +1,10 @@
 // Generated histories that several sources know in part, read page by page while a reorganization happens.
-import { History, type HistoryGap, type HistoryPage, type TransactionRecord } from '@latchkey/kernel/plugin'
+import {
+  History,
+  type HistoryGap,
+  type HistoryPage,
+  type TransactionRecord,
+} from '@latchkey/kernel/contracts'
 import { fakeClock } from '@latchkey/kernel/testing'
 import { describe, expect, it } from 'vitest'
 import {

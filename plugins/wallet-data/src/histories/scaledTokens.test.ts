@@ -1,6 +1,7 @@
 // Explorers tell what the chain moves; what people read of it is multiplied for some tokens.
 import type { Multiplier } from '@latchkey/kernel/chain'
-import { Balance, History, type HistoryPage, NetworkError } from '@latchkey/kernel/plugin'
+import { Balance, History, type HistoryPage } from '@latchkey/kernel/contracts'
+import { NetworkError } from '@latchkey/kernel/chain'
 import { fakeClock } from '@latchkey/kernel/testing'
 import { expect, it } from 'vitest'
 import { account, networkId, now } from '../../test/generatedHistory.js'

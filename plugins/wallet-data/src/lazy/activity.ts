@@ -1,14 +1,9 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import {
-  type Clock,
-  type HistoryPage,
-  type HistoryRequest,
-  namespaceOf,
-  transactionsNeedAddress,
-  transactionsUnavailable,
-  unsupportedChain,
-} from '@latchkey/kernel/plugin'
-import type { ActivityPage, ActivityService } from '@latchkey/kernel/plugin'
+import type { Clock } from '@latchkey/kernel/plugin'
+import { transactionsNeedAddress } from '../transactionsNeedAddress.js'
+import { type HistoryPage, type HistoryRequest, namespaceOf } from '@latchkey/kernel/contracts'
+import { transactionsUnavailable, unsupportedChain } from '@latchkey/kernel/wallet'
+import type { ActivityPage, ActivityService } from '@latchkey/kernel/contracts'
 import type { Chains } from './chains.js'
 import { readCursor, writeCursor } from './cursor.js'
 import type { AccountRequest } from './direct/directHoldings.js'

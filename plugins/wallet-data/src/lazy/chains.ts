@@ -1,11 +1,6 @@
-import { plainWords } from '@latchkey/kernel/plugin'
-import type {
-  NamespaceContribution,
-  Network,
-  NetworkId,
-  Token,
-  WalletsService,
-} from '@latchkey/kernel/plugin'
+import { plainWords } from '@latchkey/kernel/contracts'
+import type { NamespaceContribution, Network, NetworkId, Token } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import { addressInvalid } from './errors.js'
 
 /** What the host lists, asked at the time of a request: a namespace may be added late. */

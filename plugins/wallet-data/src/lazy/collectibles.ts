@@ -1,10 +1,6 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import type {
-  Clock,
-  CollectiblesPage,
-  CollectiblesRequest,
-  CollectiblesService,
-} from '@latchkey/kernel/plugin'
+import type { Clock } from '@latchkey/kernel/plugin'
+import type { CollectiblesPage, CollectiblesRequest, CollectiblesService } from '@latchkey/kernel/contracts'
 import type { Chains } from './chains.js'
 import { readCursor, writeCursor } from './cursor.js'
 import { collectiblesUnavailable } from './errors.js'

@@ -1,17 +1,14 @@
+import type { Clock, HttpService, LogService, PluginContext } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import type {
-  Clock,
-  HttpService,
-  LogService,
-  PluginContext,
-  WalletsService,
   ActivityService,
   CollectiblesService,
   HistoryPage,
   HoldingsService,
   NamesService,
   PricesService,
-  TransactionDecided,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { TransactionDecided } from '@latchkey/kernel/transaction'
 import type { ServiceOptions, WalletDataOptions } from '../options.js'
 import { createActivity, type HistoryQuestion } from './activity.js'
 import { createCollectibles } from './collectibles.js'

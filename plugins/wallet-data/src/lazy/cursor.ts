@@ -1,4 +1,4 @@
-import type { DataSource } from '@latchkey/kernel/plugin'
+import type { DataSource } from '@latchkey/kernel/contracts'
 import type { Source } from './sources.js'
 
 /** A cursor means something to the source that gave it only, so it carries the source's name. */

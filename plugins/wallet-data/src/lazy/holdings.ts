@@ -1,12 +1,13 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import {
-  balanceUnavailable,
-  type Clock,
-  namespaceOf,
-  type NetworkId,
-  unsupportedChain,
-} from '@latchkey/kernel/plugin'
-import type { HoldingsAnswer, HoldingsRequest, HoldingsService, PriceCurrency } from '@latchkey/kernel/plugin'
+import { balanceUnavailable, unsupportedChain } from '@latchkey/kernel/wallet'
+import type { Clock, NetworkId } from '@latchkey/kernel/plugin'
+import { namespaceOf } from '@latchkey/kernel/contracts'
+import type {
+  HoldingsAnswer,
+  HoldingsRequest,
+  HoldingsService,
+  PriceCurrency,
+} from '@latchkey/kernel/contracts'
 import type { Chains } from './chains.js'
 import type { AccountRequest, FoundHoldings } from './direct/directHoldings.js'
 import type { KeptTokens } from './keptTokens.js'

@@ -2,12 +2,11 @@ import {
   Balance,
   type Holding,
   type HoldingsAnswer,
-  type LogService,
-  type PluginContext,
   type TokenKeeper,
   type TokenReference,
   TokenKeepers,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { LogService, PluginContext } from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
 import type { AccountRequest, FoundHoldings } from './direct/directHoldings.js'
 import { tokensUnavailable } from './errors.js'

@@ -1,5 +1,6 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import type { Clock, FoundName, Identity, LogService, NamesService, NetworkId } from '@latchkey/kernel/plugin'
+import type { Clock, LogService, NetworkId } from '@latchkey/kernel/plugin'
+import type { FoundName, Identity, NamesService } from '@latchkey/kernel/contracts'
 import type { Chains } from './chains.js'
 import type { AccountRequest } from './direct/directHoldings.js'
 import { normalizeName } from './normalizeName.js'

@@ -1,4 +1,4 @@
-import { decimalOf } from '@latchkey/kernel/plugin'
+import { decimalOf } from '@latchkey/kernel/contracts'
 
 /** Digits in front of the point: one unit of anything is worth less than 10^18 of any currency. `@latchkey/plugin-prices` has the same bound. */
 const mostDigits = 18

@@ -1,5 +1,6 @@
 import type { Multiplier } from '@latchkey/kernel/chain'
-import type { BalanceCapability, NetworkId } from '@latchkey/kernel/plugin'
+import type { BalanceCapability } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 
 /**
  * Reads by which factors people multiply the amounts of tokens, for sources that tell moved amounts.

@@ -1,5 +1,6 @@
-import { type BaseError, isKernelError, unknownError } from '@latchkey/kernel/plugin'
-import type { DataSource } from '@latchkey/kernel/plugin'
+import { type BaseError, isKernelError } from '@latchkey/kernel/plugin'
+import { unknownError } from '@latchkey/kernel/wallet'
+import type { DataSource } from '@latchkey/kernel/contracts'
 
 /** One place where an answer can be had. */
 export interface Source<Request, Answer> {

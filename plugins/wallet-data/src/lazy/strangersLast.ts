@@ -1,4 +1,4 @@
-import { compareStandings, type Holding, standingOf } from '@latchkey/kernel/plugin'
+import { compareStandings, type Holding, standingOf } from '@latchkey/kernel/contracts'
 import type { FoundHoldings } from './direct/directHoldings.js'
 
 export interface Vouchers {

@@ -1,15 +1,14 @@
 import { type Multiplier, shownAmount } from '@latchkey/kernel/chain'
 import {
   Balance,
-  plainText,
-  type NetworkId,
   namespaceOf,
   type WalletAsset,
   WalletAssets,
-  type WalletsService,
   worthOfUnits,
-} from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { plainText, type NetworkId } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
+import type { Holding } from '@latchkey/kernel/contracts'
 import type { FoundHoldings } from './direct/directHoldings.js'
 import type { HoldingsQuestion } from './holdings.js'
 import { pictureOf } from './pictureOf.js'

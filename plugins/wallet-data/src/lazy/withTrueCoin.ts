@@ -1,5 +1,6 @@
-import { BaseError, isCoinToken, type Network } from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/kernel/plugin'
+import { BaseError, type Network } from '@latchkey/kernel/plugin'
+import { isCoinToken } from '@latchkey/kernel/contracts'
+import type { Holding } from '@latchkey/kernel/contracts'
 import type { FoundHoldings } from './direct/directHoldings.js'
 import { coinUnavailable } from './errors.js'
 

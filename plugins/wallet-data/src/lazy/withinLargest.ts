@@ -1,4 +1,5 @@
-import { Balance, BaseError, type Holding, type NetworkId } from '@latchkey/kernel/plugin'
+import { Balance, type Holding } from '@latchkey/kernel/contracts'
+import { BaseError, type NetworkId } from '@latchkey/kernel/plugin'
 import type { Chains } from './chains.js'
 import type { FoundHoldings } from './direct/directHoldings.js'
 import { coinUnavailable, tokensUnreadable } from './errors.js'

@@ -1,4 +1,4 @@
-import type { TransactionRecord, ActivityPage, ActivityService } from '@latchkey/kernel/plugin'
+import type { TransactionRecord, ActivityPage, ActivityService } from '@latchkey/kernel/contracts'
 import { check, checkCode } from './check.js'
 import type { WalletDataFacts, WalletDataHarness } from './harness.js'
 import type { SuiteTest } from './walletDataSuite.js'

@@ -1,4 +1,4 @@
-import type { Collectible } from '@latchkey/kernel/plugin'
+import type { Collectible } from '@latchkey/kernel/contracts'
 import { check, checkCode } from './check.js'
 import type { SuiteTest } from './walletDataSuite.js'
 

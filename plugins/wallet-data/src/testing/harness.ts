@@ -1,12 +1,12 @@
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import type {
-  NetworkId,
   ActivityService,
   CollectiblesService,
   HoldingsService,
   NamesService,
   PricesService,
   DataSource,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 
 /** What a suite needs of a test runner: `test` of vitest, jest, node:test, bun … */
 export type TestFunction = (name: string, run: () => Promise<void> | void) => unknown

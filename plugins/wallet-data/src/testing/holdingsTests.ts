@@ -1,5 +1,5 @@
-import { toDecimal } from '@latchkey/kernel/plugin'
-import type { Holding, HoldingsService } from '@latchkey/kernel/plugin'
+import { toDecimal } from '@latchkey/kernel/contracts'
+import type { Holding, HoldingsService } from '@latchkey/kernel/contracts'
 import { check, checkCode, isPlainDecimal } from './check.js'
 import type { WalletDataFacts, WalletDataHarness } from './harness.js'
 import type { SuiteTest } from './walletDataSuite.js'

@@ -1,4 +1,5 @@
-import { type Clock, type LogService, namespaceOf } from '@latchkey/kernel/plugin'
+import type { Clock, LogService } from '@latchkey/kernel/plugin'
+import { namespaceOf } from '@latchkey/kernel/contracts'
 import type { HostedDirectoryService, HostedWallet } from '@latchkey/plugin-wallet-data'
 import { filterWallets, type WalletFilter } from '../filterWallets.js'
 import {

@@ -1,4 +1,4 @@
-import { ConnectingExternalRoute, ConnectingMultiChainRoute, Navigation } from '@latchkey/kernel/plugin'
+import { ConnectingExternalRoute, ConnectingMultiChainRoute, Navigation } from '@latchkey/kernel/wallet'
 import {
   Banner,
   Button,

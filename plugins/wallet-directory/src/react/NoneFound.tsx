@@ -1,4 +1,4 @@
-import type { Closed } from '@latchkey/kernel/plugin'
+import type { Closed } from '@latchkey/kernel/contracts'
 import { Button, dayText, EmptyState, safeText, useLocale, useMessages, useService } from '@latchkey/ui-react'
 import { useEffect, useState } from 'react'
 import { createWalletSearch } from '../createWalletSearch.js'

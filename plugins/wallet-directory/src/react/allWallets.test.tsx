@@ -1,4 +1,5 @@
-import { AllWalletsRoute, ConnectRoute, definePlugin, Navigation } from '@latchkey/kernel/plugin'
+import { AllWalletsRoute, ConnectRoute, Navigation } from '@latchkey/kernel/wallet'
+import { definePlugin } from '@latchkey/kernel/plugin'
 import type { Kernel } from '@latchkey/kernel'
 import { HostedDirectory, type HostedDirectoryService, type HostedWallet } from '@latchkey/plugin-wallet-data'
 import { ConnectButton, isMobile, type KernelProviderProps } from '@latchkey/ui-react'

@@ -1,4 +1,4 @@
-import type { ListedWallet } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
 import type { WalletRecord } from '../wallet.js'
 import type { WalletDirectoryService } from '../walletDirectory.js'
 import { listedWallet } from './listedWallet.js'

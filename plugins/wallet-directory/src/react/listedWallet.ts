@@ -1,4 +1,4 @@
-import type { ListedWallet } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
 import type { WalletRecord } from '../wallet.js'
 
 /** What a pairing connector is told of a wallet. A whole link stands in where no https base is known. */

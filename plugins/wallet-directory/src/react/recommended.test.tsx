@@ -1,4 +1,5 @@
-import { definePlugin, GetWalletRoute, Navigation } from '@latchkey/kernel/plugin'
+import { definePlugin } from '@latchkey/kernel/plugin'
+import { GetWalletRoute, Navigation } from '@latchkey/kernel/wallet'
 import { HostedDirectory, type HostedWallet } from '@latchkey/plugin-wallet-data'
 import { ConnectButton, type KernelProviderProps } from '@latchkey/ui-react'
 import { afterEach, describe, expect, it, vi } from 'vitest'

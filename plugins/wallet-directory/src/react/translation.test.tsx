@@ -1,4 +1,5 @@
-import { AllWalletsRoute, definePlugin, GetWalletRoute, Navigation } from '@latchkey/kernel/plugin'
+import { AllWalletsRoute, GetWalletRoute, Navigation } from '@latchkey/kernel/wallet'
+import { definePlugin } from '@latchkey/kernel/plugin'
 import { HostedDirectory, type HostedDirectoryService } from '@latchkey/plugin-wallet-data'
 import { ConnectButton } from '@latchkey/ui-react'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'

@@ -1,4 +1,5 @@
-import { Connector, Navigation } from '@latchkey/kernel/plugin'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { useContributions, useService } from '@latchkey/ui-react'
 import type { WalletRecord } from '../wallet.js'
 import { listedWallet } from './listedWallet.js'

@@ -1,4 +1,5 @@
-import { AllWalletsRoute, definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
+import { AllWalletsRoute } from '@latchkey/kernel/wallet'
+import { definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
 import {
   AllWalletsBadge,
   ConnectRecommended,

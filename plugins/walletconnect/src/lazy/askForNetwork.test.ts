@@ -1,10 +1,5 @@
-import {
-  capability,
-  findCapability,
-  type NetworkRequest,
-  RequestNetwork,
-  type Token,
-} from '@latchkey/kernel/plugin'
+import { capability, type NetworkRequest, RequestNetwork, findCapability } from '@latchkey/kernel/contracts'
+import type { Token } from '@latchkey/kernel/plugin'
 import { fakeClock, fakeNamespace } from '@latchkey/kernel/testing'
 import { expect, it } from 'vitest'
 import { askForNetwork } from './askForNetwork.js'

@@ -1,5 +1,7 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import { type Clock, namespaceOf, type NetworkId, type WalletsService } from '@latchkey/kernel/plugin'
+import type { Clock, NetworkId } from '@latchkey/kernel/plugin'
+import { namespaceOf } from '@latchkey/kernel/contracts'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import { networkNotApproved, networkNotGranted } from '../sessionErrors.js'
 import type { SessionAccess } from './SessionAccess.js'
 import { isGranted } from './sessionState.js'

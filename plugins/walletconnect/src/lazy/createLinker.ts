@@ -1,14 +1,13 @@
+import type { AppMetadata, SignInOnConnectService } from '@latchkey/kernel/contracts'
 import type {
-  AppMetadata,
   Clock,
   Connection,
   ConnectRequest,
   LogService,
   NamespaceContribution,
-  SignInOnConnectService,
   StorageService,
-  WalletsService,
 } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import { untilAborted } from '@latchkey/kernel/chain'
 import type { SessionTypes } from '@walletconnect/types'
 import type { NamespaceProposal } from '../namespaces.js'

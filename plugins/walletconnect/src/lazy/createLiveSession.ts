@@ -1,4 +1,5 @@
-import { namespaceOf, type NetworkId } from '@latchkey/kernel/plugin'
+import { namespaceOf } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { invalidAnswer } from '@latchkey/kernel/chain'
 import { sessionEnded } from '../sessionErrors.js'
 import type { SessionConnectionOptions } from './createSessionConnection.js'

@@ -1,4 +1,5 @@
-import type { Clock, ConnectSignInRequest, LogService } from '@latchkey/kernel/plugin'
+import type { Clock, LogService } from '@latchkey/kernel/plugin'
+import type { ConnectSignInRequest } from '@latchkey/kernel/contracts'
 import type { SessionTypes } from '@walletconnect/types'
 import type { OptionalNamespace } from '../namespaces.js'
 import { expiryAfter, pairingLifetime, pairingSecondsLeft } from '../pairingTime.js'

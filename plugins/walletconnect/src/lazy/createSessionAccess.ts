@@ -1,4 +1,6 @@
-import { namespaceOf, type NetworkId, notConnected } from '@latchkey/kernel/plugin'
+import { namespaceOf } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import { notConnected } from '@latchkey/kernel/wallet'
 import { untilAborted } from '@latchkey/kernel/chain'
 import { networkNotApproved, requestUnanswered, sessionEnded } from '../sessionErrors.js'
 import { askForNetwork } from './askForNetwork.js'

@@ -4,10 +4,10 @@ import type {
   ConnectRequest,
   LogService,
   NamespaceContribution,
-  RemoteAdapter,
   StorageService,
-  WalletsService,
 } from '@latchkey/kernel/plugin'
+import type { RemoteAdapter } from '@latchkey/kernel/contracts'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import type { SessionTypes } from '@walletconnect/types'
 import type { OptionalNamespace } from '../namespaces.js'
 import { sessionEnded, walletNotTold } from '../sessionErrors.js'

@@ -1,9 +1,6 @@
-import {
-  type LogService,
-  type RemoteAdapter,
-  RemoteProvider,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
+import type { LogService } from '@latchkey/kernel/plugin'
+import { type RemoteAdapter, RemoteProvider } from '@latchkey/kernel/contracts'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 
 /**
  * What the plugins of these namespaces make their providers with. A namespace without an adapter gets the session's plain

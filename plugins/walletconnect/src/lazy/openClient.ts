@@ -1,4 +1,5 @@
-import type { AppMetadata, Clock } from '@latchkey/kernel/plugin'
+import type { AppMetadata } from '@latchkey/kernel/contracts'
+import type { Clock } from '@latchkey/kernel/plugin'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { WalletConnectOptions } from '../readOptions.js'
 import { boundTransport, transportOf } from './boundTransport.js'

@@ -1,4 +1,5 @@
-import type { AppMetadata, Clock, LogService, StorageService } from '@latchkey/kernel/plugin'
+import type { AppMetadata } from '@latchkey/kernel/contracts'
+import type { Clock, LogService, StorageService } from '@latchkey/kernel/plugin'
 import type { WalletConnectOptions } from '../readOptions.js'
 import { storedPrefix } from '../storedLink.js'
 import { readSessions } from '../storedSessions.js'

@@ -1,4 +1,4 @@
-import type { ConnectSignInRequest } from '@latchkey/kernel/plugin'
+import type { ConnectSignInRequest } from '@latchkey/kernel/contracts'
 import type { OptionalNamespace } from '../namespaces.js'
 import { ensureBuffer } from './ensureBuffer.js'
 import type { WalletConnectClient } from './openClient.js'

@@ -1,4 +1,5 @@
-import type { Network, NetworkId, RemoteSession } from '@latchkey/kernel/plugin'
+import type { Network, NetworkId } from '@latchkey/kernel/plugin'
+import type { RemoteSession } from '@latchkey/kernel/contracts'
 import { methodNotApproved, networkNotApproved, sessionEnded } from '../sessionErrors.js'
 import type { SessionAccess } from './SessionAccess.js'
 

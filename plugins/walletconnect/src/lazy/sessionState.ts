@@ -1,12 +1,6 @@
-import {
-  type Account,
-  accountId,
-  type AccountKind,
-  type NamespaceContribution,
-  namespaceOf,
-  type NetworkId,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
+import type { Account, NamespaceContribution, NetworkId } from '@latchkey/kernel/plugin'
+import { accountId, type AccountKind, namespaceOf } from '@latchkey/kernel/contracts'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import { type ApprovedSession, firstApproved, readApprovedSession } from '../approvedSession.js'
 import { currentId } from '../namespaceDefaults.js'
 import { waysToAsk } from './waysToAsk.js'

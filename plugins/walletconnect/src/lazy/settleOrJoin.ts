@@ -1,4 +1,5 @@
-import type { Clock, ConnectRequest, ConnectSignInRequest } from '@latchkey/kernel/plugin'
+import type { Clock, ConnectRequest } from '@latchkey/kernel/plugin'
+import type { ConnectSignInRequest } from '@latchkey/kernel/contracts'
 import { untilAborted } from '@latchkey/kernel/chain'
 import type { OptionalNamespace } from '../namespaces.js'
 import { pairingGuard, pairingSecondsLeft } from '../pairingTime.js'

@@ -1,4 +1,5 @@
-import type { Connection, ConnectSignIn, LogService, NetworkId } from '@latchkey/kernel/plugin'
+import type { Connection, LogService, NetworkId } from '@latchkey/kernel/plugin'
+import type { ConnectSignIn } from '@latchkey/kernel/contracts'
 import type { OptionalNamespace } from '../namespaces.js'
 import type { LinkerOptions } from './createLinker.js'
 

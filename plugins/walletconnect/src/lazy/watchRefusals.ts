@@ -1,4 +1,5 @@
-import { alertFrom, type BaseError, messageOf } from '@latchkey/kernel/plugin'
+import { type BaseError, messageOf } from '@latchkey/kernel/plugin'
+import { alertFrom } from '../alertFrom.js'
 import { relayBlocked, relayRefused } from '../sessionErrors.js'
 import type { WalletConnectClient } from './openClient.js'
 

@@ -1,9 +1,6 @@
-import {
-  type NetworkId,
-  RequestNetwork,
-  type RequestNetworkCapability,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import { RequestNetwork, type RequestNetworkCapability } from '@latchkey/kernel/contracts'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 
 /** How the wallet of a session is asked for a network, where it approved a method for that. */
 export function waysToAsk(

@@ -1,4 +1,4 @@
-import { AllWalletsRoute, Navigation } from '@latchkey/kernel/plugin'
+import { AllWalletsRoute, Navigation } from '@latchkey/kernel/wallet'
 import {
   AllWalletsClicked,
   ListRow,

@@ -1,15 +1,7 @@
-import {
-  type BaseError,
-  errorWords,
-  ConnectingExternalRoute,
-  Connector,
-  type ListedWallet,
-  Navigation,
-  type RouteParams,
-  Session,
-  Storage,
-  walletConnectConnectorNotFound,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, errorWords, Connector, type RouteParams, Storage } from '@latchkey/kernel/plugin'
+import { walletConnectConnectorNotFound } from '../walletConnectConnectorNotFound.js'
+import { ConnectingExternalRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
 import {
   Button,
   RefreshIcon,

@@ -1,4 +1,5 @@
-import { type ListedWallet, Navigation } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { DownloadIcon, GetWalletClicked, ListRow, useEmit, useMessages, useService } from '@latchkey/ui-react'
 import { DownloadsRoute } from '../downloadsRoute.js'
 import { storePages } from '../storePages.js'

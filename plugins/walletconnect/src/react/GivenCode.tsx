@@ -1,4 +1,5 @@
-import { errorWords, BaseError, ConnectRoute, Navigation } from '@latchkey/kernel/plugin'
+import { errorWords, BaseError } from '@latchkey/kernel/plugin'
+import { ConnectRoute, Navigation } from '@latchkey/kernel/wallet'
 import {
   Button,
   CopyButton,

@@ -1,4 +1,5 @@
-import { isKernelError, type ListedWallet, Storage } from '@latchkey/kernel/plugin'
+import { isKernelError, Storage } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
 import { Button, useEmit, useMessages, useService, WaitingScreen, WalletIcon } from '@latchkey/ui-react'
 import { planDeepLinks } from '../deepLink.js'
 import type { Platform } from '../platform.js'

@@ -1,4 +1,5 @@
-import { isKernelError, type ListedWallet } from '@latchkey/kernel/plugin'
+import { isKernelError } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
 import { Button, useEmit, useMessages, WaitingScreen, WalletIcon } from '@latchkey/ui-react'
 import { useCallback, useState } from 'react'
 import type { Platform } from '../platform.js'

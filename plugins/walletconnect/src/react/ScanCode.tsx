@@ -1,4 +1,4 @@
-import type { ListedWallet } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
 import { Button, CopyButton, QrCode, Skeleton, useMessages, WalletIcon } from '@latchkey/ui-react'
 import { pairingMark } from '../pairingMark.js'
 import { AllWallets } from './AllWallets.js'

@@ -1,4 +1,4 @@
-import { Navigation, Session } from '@latchkey/kernel/plugin'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import { ConnectButton } from '@latchkey/ui-react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeChain } from '../../../../ui-react/test/fakeWallets.js'

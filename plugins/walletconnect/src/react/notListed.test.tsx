@@ -1,4 +1,4 @@
-import { Navigation } from '@latchkey/kernel/plugin'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { ConnectButton } from '@latchkey/ui-react'
 import { afterEach, expect, it } from 'vitest'
 import { fakeChain } from '../../../../ui-react/test/fakeWallets.js'

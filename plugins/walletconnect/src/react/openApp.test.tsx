@@ -1,4 +1,6 @@
-import { type ListedWallet, Navigation, Storage } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
+import { Navigation } from '@latchkey/kernel/wallet'
+import { Storage } from '@latchkey/kernel/plugin'
 import { ConnectButton } from '@latchkey/ui-react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'

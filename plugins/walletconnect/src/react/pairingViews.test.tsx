@@ -1,11 +1,6 @@
-import {
-  AllWalletsRoute,
-  definePlugin,
-  type ListedWallet,
-  Navigation,
-  View,
-  type Plugin,
-} from '@latchkey/kernel/plugin'
+import { AllWalletsRoute, Navigation } from '@latchkey/kernel/wallet'
+import { definePlugin, View, type Plugin } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
 import { ConnectButton, routeView } from '@latchkey/ui-react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mountShell, testKernel, unmountAll } from '../../../../ui-react/test/mount.js'

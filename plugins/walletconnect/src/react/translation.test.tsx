@@ -1,4 +1,5 @@
-import { type ListedWallet, Navigation } from '@latchkey/kernel/plugin'
+import type { ListedWallet } from '@latchkey/kernel/contracts'
+import { Navigation } from '@latchkey/kernel/wallet'
 import { ConnectButton } from '@latchkey/ui-react'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
 import { afterEach, expect, it, vi } from 'vitest'

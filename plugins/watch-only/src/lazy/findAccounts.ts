@@ -1,14 +1,12 @@
 import {
   Identities,
-  type LogService,
-  type NamespaceContribution,
   type NamesService,
-  type NetworkId,
   parseAccountId,
   PaymentRequest,
-  type WalletsService,
   visibleText,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { LogService, NamespaceContribution, NetworkId } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import type { WatchedAccount } from '../WatchOnlyService.js'
 import { networksOf } from './openWatched.js'
 import { addressInvalid, nameNotFound } from './watchErrors.js'

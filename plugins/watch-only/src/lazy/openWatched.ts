@@ -3,18 +3,16 @@ import {
   accountId,
   Allowances,
   Balance,
-  type Connection,
-  type ConnectRequest,
   Explorer,
   History,
   Identities,
-  type NamespaceContribution,
   OwnedCollectibles,
   PaymentRequest,
   type RestoreRequest,
   TokenFacts,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { Connection, ConnectRequest, NamespaceContribution } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import { watchMark } from '../watchMark.js'
 import type { WatchedAccount } from '../WatchOnlyService.js'
 import { addressInvalid, addressMissing } from './watchErrors.js'

@@ -1,4 +1,5 @@
-import { Navigation, type NamespaceId, type RouteParams, Wallets } from '@latchkey/kernel/plugin'
+import { Navigation, Wallets } from '@latchkey/kernel/wallet'
+import type { NamespaceId, RouteParams } from '@latchkey/kernel/plugin'
 import {
   AddressText,
   Avatar,

@@ -1,14 +1,6 @@
-import {
-  AccountRoute,
-  accountId,
-  ConnectRoute,
-  Connector,
-  Identities,
-  capability,
-  Navigation,
-  Session,
-} from '@latchkey/kernel/plugin'
-import { definePlugin, Namespace } from '@latchkey/kernel/plugin'
+import { AccountRoute, ConnectRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import { accountId, Identities, capability } from '@latchkey/kernel/contracts'
+import { Connector, definePlugin, Namespace } from '@latchkey/kernel/plugin'
 import { fakeNamespace } from '@latchkey/kernel/testing'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { send } from '@latchkey/plugin-send/react'

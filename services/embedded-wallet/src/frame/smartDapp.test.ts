@@ -131,7 +131,7 @@ beforeAll(async () => {
     stdin: {
       contents: `
         export { createKernel } from '@latchkey/kernel'
-        export { Navigation, Session, Wallets } from '@latchkey/kernel/plugin'
+        export { Navigation, Session, Wallets } from '@latchkey/kernel/wallet'
         export { eip155, Eip155Provider } from '@latchkey/plugin-eip155'
         export { EmailAuth, emailAuth } from '@latchkey/plugin-email-auth'
         export { SmartSessions, smartSessions } from '@latchkey/plugin-smart-sessions'`,

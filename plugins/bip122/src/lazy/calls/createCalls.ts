@@ -4,7 +4,7 @@ import type {
   CallsRequest,
   PreparedCalls,
   SubmittedTransaction,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import type { BitcoinCall } from '../../calls.js'
 import { networkOf } from '../networkOf.js'
 import { isSame } from '../psbtInputs.js'

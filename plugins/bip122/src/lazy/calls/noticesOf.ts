@@ -1,4 +1,4 @@
-import type { SendNotice } from '@latchkey/kernel/plugin'
+import type { SendNotice } from '@latchkey/kernel/contracts'
 import { isData, isStandard, type PaymentOutput } from '../send/paymentOutput.js'
 
 /** Bytes of the script of 80 bytes of data: what every node carries. */

@@ -1,6 +1,6 @@
 // A service that lies about a payment which waits, so that a child pays too much, too little, or somebody else.
 import { pageClock } from '../../../test/pageClock.js'
-import { FeeUnreasonableError } from '@latchkey/kernel/plugin'
+import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
 import { Transaction } from 'bitcoinjs-lib'
 import { expect, it } from 'vitest'
 import { fakeKey } from '../../../test/fakeKeys.js'

@@ -1,14 +1,14 @@
 import { submitOnce } from '@latchkey/kernel/chain'
-import {
-  type Amount,
-  BaseError,
-  FeeUnreasonableError,
-  type PendingFacts,
-  type PreparedReplacement,
-  type ReplaceRequest,
-  type SendNotice,
-  type TransactionRecord,
-} from '@latchkey/kernel/plugin'
+import type {
+  Amount,
+  PendingFacts,
+  PreparedReplacement,
+  ReplaceRequest,
+  SendNotice,
+  TransactionRecord,
+} from '@latchkey/kernel/contracts'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
 import type { BitcoinNetwork } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'
 import type { Utxo, UtxoSourceService } from '../../utxoSource.js'

@@ -1,13 +1,13 @@
 import { featureMissing, submitOnce } from '@latchkey/kernel/chain'
-import {
-  isKernelError,
-  type PendingRequest,
-  type PreparedReplacement,
-  type ReplaceCapability,
-  type ReplaceRequest,
-  type SendNotice,
-  type TransactionRecord,
-} from '@latchkey/kernel/plugin'
+import { isKernelError } from '@latchkey/kernel/plugin'
+import type {
+  PendingRequest,
+  PreparedReplacement,
+  ReplaceCapability,
+  ReplaceRequest,
+  SendNotice,
+  TransactionRecord,
+} from '@latchkey/kernel/contracts'
 import type { BitcoinNetwork } from '../../networks.js'
 import { networkOf } from '../networkOf.js'
 import { type PayingAccount, payingAccount } from '../send/payingAccount.js'

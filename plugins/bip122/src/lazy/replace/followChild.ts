@@ -1,4 +1,5 @@
-import type { NetworkId, SubmittedReplacement } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { SubmittedReplacement } from '@latchkey/kernel/contracts'
 import type { Handover } from '../handOver.js'
 import type { Coin } from '../send/paymentTrail.js'
 import type { SendTools } from '../send/planPayment.js'

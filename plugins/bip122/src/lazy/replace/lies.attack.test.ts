@@ -1,7 +1,7 @@
 // A service that lies about the payment that waits, or about the coins it spends.
 import { pageClock } from '../../../test/pageClock.js'
 import { Transaction } from 'bitcoinjs-lib'
-import { NetworkError } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
 import { describe, expect, it } from 'vitest'
 import { fakeKey } from '../../../test/fakeKeys.js'
 import { createFakeSource } from '../../../test/fakeSource.js'

@@ -1,4 +1,5 @@
-import type { BaseError, PendingRequest } from '@latchkey/kernel/plugin'
+import type { BaseError } from '@latchkey/kernel/plugin'
+import type { PendingRequest } from '@latchkey/kernel/contracts'
 import type { BitcoinNetwork } from '../../networks.js'
 import type { Utxo, UtxoSourceService } from '../../utxoSource.js'
 import { isSame } from '../psbtInputs.js'

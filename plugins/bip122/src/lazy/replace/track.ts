@@ -1,4 +1,5 @@
-import type { NetworkId, ReplaceWay, SubmittedReplacement } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { ReplaceWay, SubmittedReplacement } from '@latchkey/kernel/contracts'
 import type { Handover } from '../handOver.js'
 import type { SendTools } from '../send/planPayment.js'
 import { type Sighting, transactionDropped, untilDecided } from './untilDecided.js'

@@ -1,4 +1,6 @@
-import { isKernelError, NetworkError, type ReplaceDecision, wait } from '@latchkey/kernel/plugin'
+import { isKernelError, wait } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
+import type { ReplaceDecision } from '@latchkey/kernel/contracts'
 import { type Handover, handOver } from '../handOver.js'
 import type { SendTools } from '../send/planPayment.js'
 import { looksAfterRefusal } from '../send/waitForTransaction.js'

@@ -1,6 +1,6 @@
 // Wallets and chain are scripted here, to do what no honest one does. Over a real chain: ../../bitcoin.test.ts.
 import { pageClock } from '../../../test/pageClock.js'
-import { NetworkError } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
 import { Transaction as ScureTransaction } from '@scure/btc-signer'
 import { Psbt, Transaction } from 'bitcoinjs-lib'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { submitOnce } from '@latchkey/kernel/chain'
-import type { PreparedSend, SendCapability, SendRequest } from '@latchkey/kernel/plugin'
+import type { PreparedSend, SendCapability, SendRequest } from '@latchkey/kernel/contracts'
 import { parseAddress } from '../../address.js'
 import { familyOf } from '../../networks.js'
 import { addressInvalid } from '../addressErrors.js'

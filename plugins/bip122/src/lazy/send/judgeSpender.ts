@@ -1,5 +1,5 @@
 import { encodeHex } from '@latchkey/kernel/chain'
-import type { SendDecision } from '@latchkey/kernel/plugin'
+import type { SendDecision } from '@latchkey/kernel/contracts'
 import { isSame } from '../psbtInputs.js'
 import type { Transaction } from '../sdk.js'
 import type { PaymentOutput } from './paymentOutput.js'

@@ -1,4 +1,4 @@
-import { type SendNotice, toDecimal } from '@latchkey/kernel/plugin'
+import { type SendNotice, toDecimal } from '@latchkey/kernel/contracts'
 import type { BitcoinNetwork } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'
 import type { Utxo } from '../../utxoSource.js'

@@ -1,5 +1,6 @@
 import { featureMissing } from '@latchkey/kernel/chain'
-import type { Amount, Clock, LogService, SendRequest } from '@latchkey/kernel/plugin'
+import type { Amount, SendRequest } from '@latchkey/kernel/contracts'
+import type { Clock, LogService } from '@latchkey/kernel/plugin'
 import type { BitcoinNetwork, BitcoinNetworks } from '../../networks.js'
 import type { BitcoinWallet } from '../../provider.js'
 import type { UtxoSourceService } from '../../utxoSource.js'

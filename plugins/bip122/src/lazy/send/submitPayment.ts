@@ -4,7 +4,7 @@ import type {
   SendDecision,
   SubmittedCalls,
   SubmittedTransaction,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import { toBase64 } from '../bytes.js'
 import { checkSignedPsbt } from '../checkSignedPsbt.js'
 import { finalisePsbt } from '../finalisePsbt.js'

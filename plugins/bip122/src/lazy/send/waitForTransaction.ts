@@ -1,11 +1,5 @@
-import {
-  type Clock,
-  isKernelError,
-  type LogService,
-  type NetworkId,
-  type SendDecision,
-  wait,
-} from '@latchkey/kernel/plugin'
+import { type Clock, isKernelError, type LogService, type NetworkId, wait } from '@latchkey/kernel/plugin'
+import type { SendDecision } from '@latchkey/kernel/contracts'
 import type { UtxoSourceService } from '../../utxoSource.js'
 import { type Handover, handOver } from '../handOver.js'
 import { readTransaction } from '../readTransaction.js'

@@ -1,5 +1,6 @@
 import { nodeErrorFrom } from '@latchkey/kernel/chain'
-import type { HttpService, RemoteSession } from '@latchkey/kernel/plugin'
+import type { HttpService } from '@latchkey/kernel/plugin'
+import type { RemoteSession } from '@latchkey/kernel/contracts'
 import * as z from 'zod/mini'
 
 const answerSchema = z.object({

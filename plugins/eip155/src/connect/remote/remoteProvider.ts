@@ -1,11 +1,5 @@
-import {
-  type HttpService,
-  type LogService,
-  type NetworkId,
-  parse,
-  type RemoteAdapter,
-  type RemoteSession,
-} from '@latchkey/kernel/plugin'
+import { type HttpService, type LogService, type NetworkId, parse } from '@latchkey/kernel/plugin'
+import type { RemoteAdapter, RemoteSession } from '@latchkey/kernel/contracts'
 import * as z from 'zod/mini'
 import { createCapabilityReader } from './capabilityReader.js'
 import { createListeners, type Listener } from './createListeners.js'

@@ -1,6 +1,6 @@
 // Real approvals of real contracts on a local chain, taken back as the list says; a server in between plays the nodes that lie.
 import { type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
-import { Allowances, type AllowancesAnswer, type StandingAllowance } from '@latchkey/kernel/plugin'
+import { Allowances, type AllowancesAnswer, type StandingAllowance } from '@latchkey/kernel/contracts'
 import {
   type Abi,
   type Address,

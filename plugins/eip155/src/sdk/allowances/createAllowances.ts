@@ -1,12 +1,12 @@
 import { type Multiplier, shownAmount, shownOf } from '@latchkey/kernel/chain'
-import {
-  type AllowancesAnswer,
-  type AllowancesCapability,
-  type AllowancesRequest,
-  BaseError,
-  type HistoryGap,
-  type StandingAllowance,
-} from '@latchkey/kernel/plugin'
+import type {
+  AllowancesAnswer,
+  AllowancesCapability,
+  AllowancesRequest,
+  HistoryGap,
+  StandingAllowance,
+} from '@latchkey/kernel/contracts'
+import { BaseError } from '@latchkey/kernel/plugin'
 import { type Address, encodeFunctionData, erc20Abi, zeroAddress } from 'viem'
 import { toChecksumAddress } from '../../address.js'
 import type { EvmCall } from '../../calls.js'

@@ -1,9 +1,5 @@
-import {
-  BaseError,
-  type CallsRequest,
-  type CallsSupport,
-  type PaymasterService,
-} from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type { CallsRequest, CallsSupport, PaymasterService } from '@latchkey/kernel/contracts'
 import type { EvmCall } from '../../calls.js'
 
 /** One request for all (`wallet_sendCalls`), or a transaction for each. */

@@ -1,12 +1,6 @@
 import { invalidAnswer } from '@latchkey/kernel/chain'
-import {
-  ConnectorError,
-  isKernelError,
-  isUserRejection,
-  type NetworkId,
-  type PaymasterService,
-  type SubmittedCalls,
-} from '@latchkey/kernel/plugin'
+import { ConnectorError, isKernelError, isUserRejection, type NetworkId } from '@latchkey/kernel/plugin'
+import type { PaymasterService, SubmittedCalls } from '@latchkey/kernel/contracts'
 import { type Address, bytesToHex, numberToHex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import type { CapabilityTools } from '../../capabilities.js'

@@ -3,11 +3,11 @@ import { deployAmm, type EvmStack, startEvm } from '../../../../../devstack/src/
 import {
   Calls,
   type CallsDecision,
-  type CallsPartlySentError,
   type CallsRequest,
   type CallsStep,
   type PreparedCalls,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { CallsPartlySentError } from '@latchkey/kernel/transaction'
 import type { EvmTestWalletOptions } from '../../../../../testkit/src/evm/index.js'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,17 +1,16 @@
 import { submitSteps, withGasMargin } from '@latchkey/kernel/chain'
-import {
-  type Amount,
-  BaseError,
-  type CallsCapability,
-  type CallsDecision,
-  type CallsRequest,
-  ConnectorError,
-  type FollowCallsRequest,
-  type PaymasterService,
-  type PreparedCalls,
-  type SubmittedCalls,
-  type SubmittedTransaction,
-} from '@latchkey/kernel/plugin'
+import type {
+  Amount,
+  CallsCapability,
+  CallsDecision,
+  CallsRequest,
+  FollowCallsRequest,
+  PaymasterService,
+  PreparedCalls,
+  SubmittedCalls,
+  SubmittedTransaction,
+} from '@latchkey/kernel/contracts'
+import { BaseError, ConnectorError } from '@latchkey/kernel/plugin'
 import { formatUnits } from 'viem'
 import { getBalance, getBlock, getCode } from 'viem/actions'
 import { toChecksumAddress } from '../../address.js'

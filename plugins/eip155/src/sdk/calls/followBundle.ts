@@ -1,10 +1,5 @@
-import {
-  type CallsDecision,
-  ConnectorError,
-  isKernelError,
-  type SubmittedCalls,
-  wait,
-} from '@latchkey/kernel/plugin'
+import type { CallsDecision, SubmittedCalls } from '@latchkey/kernel/contracts'
+import { ConnectorError, isKernelError, wait } from '@latchkey/kernel/plugin'
 import { getBlockNumber } from 'viem/actions'
 import type { CapabilityTools } from '../../capabilities.js'
 import { askWallet } from '../../connect/askWallet.js'

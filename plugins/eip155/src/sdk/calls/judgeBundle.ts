@@ -1,4 +1,4 @@
-import type { CallsDecision } from '@latchkey/kernel/plugin'
+import type { CallsDecision } from '@latchkey/kernel/contracts'
 import {
   type Address,
   type Hex,

@@ -1,6 +1,7 @@
 // A node that lies about what calls do, wallets that lie about what they did, and calls beyond reason.
 import { type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
-import { BaseError, type CallsRequest, type PreparedCalls } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type { CallsRequest, PreparedCalls } from '@latchkey/kernel/contracts'
 import type { EvmTestWalletOptions } from '../../../../../testkit/src/evm/index.js'
 import {
   type Address,

@@ -1,5 +1,5 @@
 import { type AddNotice, collectNotices } from '@latchkey/kernel/chain'
-import type { CallsSupport, SendNotice } from '@latchkey/kernel/plugin'
+import type { CallsSupport, SendNotice } from '@latchkey/kernel/contracts'
 import type { Hex } from 'viem'
 import type { Transfer } from '../send/simulate.js'
 import type { Path } from './choosePath.js'

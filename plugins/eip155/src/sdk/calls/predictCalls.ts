@@ -1,5 +1,6 @@
 import { coinTokens, type Multiplier, shownOf } from '@latchkey/kernel/chain'
-import type { AllowanceChange, BalanceChange, LogService } from '@latchkey/kernel/plugin'
+import type { AllowanceChange, BalanceChange } from '@latchkey/kernel/contracts'
+import type { LogService } from '@latchkey/kernel/plugin'
 import { plainText } from '@latchkey/kernel/plugin'
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { isSameAddress } from '../../address.js'

@@ -1,6 +1,6 @@
 // What is predicted of calls, against balances and allowances that the node has once they are mined.
 import { deployAmm, type EvmAmm, type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
-import type { PreparedCalls } from '@latchkey/kernel/plugin'
+import type { PreparedCalls } from '@latchkey/kernel/contracts'
 import type { EvmTestWalletOptions } from '../../../../../testkit/src/evm/index.js'
 import {
   type Address,

@@ -1,4 +1,5 @@
-import { isKernelError, type PreparedCalls } from '@latchkey/kernel/plugin'
+import { isKernelError } from '@latchkey/kernel/plugin'
+import type { PreparedCalls } from '@latchkey/kernel/contracts'
 import { noBundleCodes } from './noBundleCodes.js'
 
 type Submit = Pick<PreparedCalls, 'submit' | 'isHandedOver'>

@@ -1,4 +1,5 @@
-import { BaseError, type CallsSupport, type PaymasterService } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type { CallsSupport, PaymasterService } from '@latchkey/kernel/contracts'
 import * as z from 'zod/mini'
 
 const Supported = z.object({ supported: z.literal(true) })

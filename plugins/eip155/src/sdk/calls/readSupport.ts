@@ -1,4 +1,5 @@
-import type { CallsSupport, Clock, LogService } from '@latchkey/kernel/plugin'
+import type { CallsSupport } from '@latchkey/kernel/contracts'
+import type { Clock, LogService } from '@latchkey/kernel/plugin'
 import { wait } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import { askWallet } from '../../connect/askWallet.js'

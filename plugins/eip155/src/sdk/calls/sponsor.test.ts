@@ -4,7 +4,7 @@ import {
   startAccountAbstraction,
 } from '../../../../../devstack/src/account-abstraction/index.js'
 import { type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
-import type { CallsRequest, PaymasterService, PreparedCalls } from '@latchkey/kernel/plugin'
+import type { CallsRequest, PaymasterService, PreparedCalls } from '@latchkey/kernel/contracts'
 import { createPublicClient, encodeAbiParameters, encodeEventTopics, type Hex, http, zeroAddress } from 'viem'
 import {
   createBundlerClient,

@@ -1,5 +1,5 @@
 import { type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
-import { OwnedCollectibles } from '@latchkey/kernel/plugin'
+import { OwnedCollectibles } from '@latchkey/kernel/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployCollections, embeddedLink } from '../../../test/collectibles.js'
 import { answerJson, setUpCapabilities, startProxy, startServer } from '../../../test/support.js'

@@ -1,10 +1,6 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import {
-  BaseError,
-  type NetworkId,
-  type OwnedCollectiblesPage,
-  type OwnedCollectiblesRequest,
-} from '@latchkey/kernel/plugin'
+import { BaseError, type NetworkId } from '@latchkey/kernel/plugin'
+import type { OwnedCollectiblesPage, OwnedCollectiblesRequest } from '@latchkey/kernel/contracts'
 import { toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'

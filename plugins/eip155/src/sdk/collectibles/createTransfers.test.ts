@@ -1,6 +1,6 @@
 // Real collections on a real node, and a real wallet that moves their items.
 import { type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
-import { CollectibleTransfers, type CollectibleTransferRequest } from '@latchkey/kernel/plugin'
+import { CollectibleTransfers, type CollectibleTransferRequest } from '@latchkey/kernel/contracts'
 import { type Hex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deployCollections } from '../../../test/collectibles.js'

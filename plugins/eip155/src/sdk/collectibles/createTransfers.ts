@@ -1,11 +1,11 @@
 import { untilAborted } from '@latchkey/kernel/chain'
+import type { BaseError } from '@latchkey/kernel/plugin'
 import type {
-  BaseError,
   CollectibleReference,
   CollectibleTransfer,
   CollectibleTransferRequest,
   CollectibleTransfersCapability,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import { type Abi, type Address, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import * as z from 'zod/mini'
 import { isSameAddress, toChecksumAddress } from '../../address.js'

@@ -1,4 +1,4 @@
-import type { OwnedCollectible } from '@latchkey/kernel/plugin'
+import type { OwnedCollectible } from '@latchkey/kernel/contracts'
 import { type Abi, parseAbi } from 'viem'
 import { toChecksumAddress } from '../../address.js'
 import type { EvmClient } from '../../clients.js'

@@ -1,6 +1,6 @@
 // What real transactions on a real chain look like afterwards; a server in between plays nodes with less to tell.
 import { type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
-import { History, type HistoryPage, type HistoryRequest } from '@latchkey/kernel/plugin'
+import { History, type HistoryPage, type HistoryRequest } from '@latchkey/kernel/contracts'
 import { encodeAbiParameters, encodeFunctionData, erc20Abi, type Hex, parseEther, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 import { untilAborted } from '@latchkey/kernel/chain'
-import type { HistoryGap, HistoryPage, HistoryRequest, NetworkId } from '@latchkey/kernel/plugin'
+import type { HistoryGap, HistoryPage, HistoryRequest } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { BaseError } from '@latchkey/kernel/plugin'
 import { toChecksumAddress } from '../../address.js'
 import type { CapabilityTools } from '../../capabilities.js'

@@ -1,4 +1,5 @@
-import { BaseError, type Network, type TransactionRecord } from '@latchkey/kernel/plugin'
+import { BaseError, type Network } from '@latchkey/kernel/plugin'
+import type { TransactionRecord } from '@latchkey/kernel/contracts'
 import type { Address } from 'viem'
 import type { EvmClient } from '../../clients.js'
 import { readMultiplier } from '../multiplier.js'

@@ -1,4 +1,4 @@
-import type { TransactionOperation, TransactionTransfer } from '@latchkey/kernel/plugin'
+import type { TransactionOperation, TransactionTransfer } from '@latchkey/kernel/contracts'
 import { zeroAddress } from 'viem'
 import { isCancel } from '../isCancel.js'
 import type { Transaction } from './rpcSchemas.js'

@@ -5,7 +5,8 @@ import {
   shownAmount,
   uniteCoinMoves,
 } from '@latchkey/kernel/chain'
-import type { Currency, NetworkId, TransactionRecord, TransactionTransfer } from '@latchkey/kernel/plugin'
+import type { Currency, TransactionRecord, TransactionTransfer } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import { toChecksumAddress } from '../../address.js'
 import { logsOfOperations } from '../send/readOperation.js'
 import { feeOf } from './feeOf.js'

@@ -1,10 +1,5 @@
-import {
-  type Clock,
-  type LogService,
-  type ReplaceDecision,
-  type ReplaceWay,
-  wait,
-} from '@latchkey/kernel/plugin'
+import { type Clock, type LogService, wait } from '@latchkey/kernel/plugin'
+import type { ReplaceDecision, ReplaceWay } from '@latchkey/kernel/contracts'
 import type { Address, Hex } from 'viem'
 import { getBlockNumber, getTransactionCount } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'

@@ -1,6 +1,6 @@
 // A node that makes blocks only when it is told to; a server in between plays the nodes that lie.
 import { type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
-import { type PendingRequest, Replace, Send } from '@latchkey/kernel/plugin'
+import { type PendingRequest, Replace, Send } from '@latchkey/kernel/contracts'
 import { encodeFunctionData, erc20Abi, type Hex, parseEther, parseGwei } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

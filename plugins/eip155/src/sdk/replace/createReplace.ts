@@ -7,7 +7,7 @@ import type {
   ReplaceRequest,
   ReplaceWay,
   SendNotice,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import { submitOnce } from '@latchkey/kernel/chain'
 import { getBalance, getTransactionCount } from 'viem/actions'
 import { isCancel } from '../isCancel.js'

@@ -1,4 +1,5 @@
-import { BaseError, type PendingRequest, type TransactionRecord } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type { PendingRequest, TransactionRecord } from '@latchkey/kernel/contracts'
 import {
   type AccessList,
   type Address,

@@ -1,10 +1,5 @@
-import {
-  type FollowReplacementRequest,
-  type NetworkId,
-  type ReplaceWay,
-  type SubmittedReplacement,
-  wait,
-} from '@latchkey/kernel/plugin'
+import type { FollowReplacementRequest, ReplaceWay, SubmittedReplacement } from '@latchkey/kernel/contracts'
+import { type NetworkId, wait } from '@latchkey/kernel/plugin'
 import { type Address, type Hex, numberToHex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { toChecksumAddress } from '../../address.js'

@@ -1,4 +1,6 @@
-import { type Clock, type LogService, NetworkError, type SendDecision, wait } from '@latchkey/kernel/plugin'
+import { type Clock, type LogService, wait } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
+import type { SendDecision } from '@latchkey/kernel/contracts'
 import {
   type Address,
   concat,

@@ -1,6 +1,7 @@
 // Real sends by a real wallet on a real chain; a server in between plays the nodes that lack something.
 import { type EvmAccount, type EvmStack, startEvm } from '../../../../../devstack/src/evm/index.js'
-import { type FeeUnreasonableError, Send, type SendRequest } from '@latchkey/kernel/plugin'
+import type { FeeUnreasonableError } from '@latchkey/kernel/transaction'
+import { Send, type SendRequest } from '@latchkey/kernel/contracts'
 import type { GarbageKind } from '../../../../../testkit/src/evm/index.js'
 import { encodeFunctionData, erc20Abi, formatEther, parseEther, toFunctionSelector, zeroAddress } from 'viem'
 import fc from 'fast-check'

@@ -1,13 +1,13 @@
 import { heldOf, shownAmount, submitOnce } from '@latchkey/kernel/chain'
-import {
-  type Amount,
-  BaseError,
-  type BalanceChange,
-  type PreparedSend,
-  type SendCapability,
-  type SendNotice,
-  type SendRequest,
-} from '@latchkey/kernel/plugin'
+import type {
+  Amount,
+  BalanceChange,
+  PreparedSend,
+  SendCapability,
+  SendNotice,
+  SendRequest,
+} from '@latchkey/kernel/contracts'
+import { BaseError } from '@latchkey/kernel/plugin'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, zeroAddress } from 'viem'
 import { getBalance, getCode } from 'viem/actions'
 import { isAddress, isSameAddress, toChecksumAddress } from '../../address.js'

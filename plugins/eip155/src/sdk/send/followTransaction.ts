@@ -1,4 +1,5 @@
-import { BaseError, type FollowRequest, type SubmittedTransaction } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type { FollowRequest, SubmittedTransaction } from '@latchkey/kernel/contracts'
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { isAddress, toChecksumAddress } from '../../address.js'

@@ -1,4 +1,5 @@
-import { type Amount, BaseError } from '@latchkey/kernel/plugin'
+import type { Amount } from '@latchkey/kernel/contracts'
+import { BaseError } from '@latchkey/kernel/plugin'
 import { formatUnits } from 'viem'
 
 /** The account can't pay what a transaction may cost. */

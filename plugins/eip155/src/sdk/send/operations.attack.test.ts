@@ -10,7 +10,8 @@ import {
   startEvm,
   waitForReceipt,
 } from '../../../../../devstack/src/evm/index.js'
-import { type Account, Send, type SendRequest } from '@latchkey/kernel/plugin'
+import type { Account } from '@latchkey/kernel/plugin'
+import { Send, type SendRequest } from '@latchkey/kernel/contracts'
 import {
   createPublicClient,
   encodeAbiParameters,

@@ -1,4 +1,4 @@
-import type { FeeLevel } from '@latchkey/kernel/plugin'
+import type { FeeLevel } from '@latchkey/kernel/contracts'
 import { estimateMaxPriorityFeePerGas, getBlock, getFeeHistory, getGasPrice } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
 

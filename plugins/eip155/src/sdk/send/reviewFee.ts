@@ -1,5 +1,7 @@
 import { type FeeFacts, type HighFeeReason, judgeFee } from '@latchkey/kernel/chain'
-import { type Amount, type Clock, FeeUnreasonableError, type SendNotice, wait } from '@latchkey/kernel/plugin'
+import type { Amount, SendNotice } from '@latchkey/kernel/contracts'
+import { type Clock, wait } from '@latchkey/kernel/plugin'
+import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
 import { formatUnits } from 'viem'
 import type { EvmClient } from '../../clients.js'
 import type { Endpoint } from '../endpoint.js'

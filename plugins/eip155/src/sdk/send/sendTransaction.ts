@@ -1,4 +1,5 @@
-import type { NetworkId, SubmittedTransaction } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { SubmittedTransaction } from '@latchkey/kernel/contracts'
 import { numberToHex } from 'viem'
 import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'

@@ -1,5 +1,6 @@
 import { type Multiplier, shownOf } from '@latchkey/kernel/chain'
-import { BaseError, type SendNotice, type SendRequest, type TokenReference } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type { SendNotice, SendRequest, TokenReference } from '@latchkey/kernel/contracts'
 import { type Address, erc20Abi, formatUnits } from 'viem'
 import { getCode } from 'viem/actions'
 import { isAddress, toChecksumAddress } from '../../address.js'

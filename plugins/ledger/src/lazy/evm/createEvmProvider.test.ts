@@ -1,14 +1,7 @@
 import { createKernel } from '@latchkey/kernel'
-import {
-  capability,
-  definePlugin,
-  Log,
-  Namespace,
-  notConnected,
-  RemoteProvider,
-  type RemoteSession,
-  Wallets,
-} from '@latchkey/kernel/plugin'
+import { capability, RemoteProvider, type RemoteSession } from '@latchkey/kernel/contracts'
+import { definePlugin, Log, Namespace } from '@latchkey/kernel/plugin'
+import { notConnected, Wallets } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeClock, fakeNamespace, fakeStorage } from '@latchkey/kernel/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import type { LedgerReview } from '../../LedgerReview.js'

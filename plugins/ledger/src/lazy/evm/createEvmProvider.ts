@@ -1,12 +1,7 @@
 import { rpcErrorFrom } from '@latchkey/kernel/chain'
-import {
-  namespaceOf,
-  type NetworkId,
-  notConnected,
-  parse,
-  RemoteProvider,
-  type RemoteSession,
-} from '@latchkey/kernel/plugin'
+import { namespaceOf, RemoteProvider, type RemoteSession } from '@latchkey/kernel/contracts'
+import { type NetworkId, parse } from '@latchkey/kernel/plugin'
+import { notConnected } from '@latchkey/kernel/wallet'
 import { type Hex, isHex, stringToHex } from 'viem'
 import * as z from 'zod/mini'
 import { unsupported } from '../../errors.js'

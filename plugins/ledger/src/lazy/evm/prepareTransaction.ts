@@ -1,4 +1,5 @@
-import { FeeUnreasonableError, type NetworkId, parse } from '@latchkey/kernel/plugin'
+import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
+import { type NetworkId, parse } from '@latchkey/kernel/plugin'
 import { judgeFee, rpcErrorFrom, withGasMargin } from '@latchkey/kernel/chain'
 import { type AccessList, type Hex, numberToHex, type TransactionSerializable } from 'viem'
 import * as z from 'zod/mini'

@@ -1,4 +1,5 @@
-import { type NetworkId, plainText, TokenFacts } from '@latchkey/kernel/plugin'
+import { type NetworkId, plainText } from '@latchkey/kernel/plugin'
+import { TokenFacts } from '@latchkey/kernel/contracts'
 import type { LedgerReview } from '../../LedgerReview.js'
 import type { ProviderOptions } from '../chainCode.js'
 import type { PreparedTransaction } from './prepareTransaction.js'

@@ -1,5 +1,5 @@
-import { nodeErrorFrom, rpcErrorFrom } from '@latchkey/kernel/chain'
-import { isUserRejection, NetworkError } from '@latchkey/kernel/plugin'
+import { nodeErrorFrom, rpcErrorFrom, NetworkError } from '@latchkey/kernel/chain'
+import { isUserRejection } from '@latchkey/kernel/plugin'
 import { keccak256 } from 'viem'
 import { expect, it } from 'vitest'
 import { sendSigned } from './sendSigned.js'

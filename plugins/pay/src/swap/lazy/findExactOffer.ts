@@ -1,4 +1,5 @@
-import { BaseError, type TokenReference } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 import {
   checkSwapCalls,
   joinSwapReaders,

@@ -1,7 +1,9 @@
 // Calls with a wallet that holds real keys, on a real runtime.
 import { type PolkadotStack, startPolkadot } from '@latchkey/devstack/polkadot'
 import type { Kernel } from '@latchkey/kernel'
-import { Calls, type CallsStep, Connector, Send, Session } from '@latchkey/kernel/plugin'
+import { Calls, type CallsStep, Send } from '@latchkey/kernel/contracts'
+import { Connector } from '@latchkey/kernel/plugin'
+import { Session } from '@latchkey/kernel/wallet'
 import { createPolkadotTestWallet, type PolkadotTestWallet } from '@latchkey/testkit/polkadot'
 import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
 import type { SignerPayloadJSON } from '@polkadot/types/types'

@@ -2,10 +2,10 @@ import { submitSteps, toSubmittedCalls } from '@latchkey/kernel/chain'
 import type {
   CallsCapability,
   CallsRequest,
-  LogService,
   PreparedCalls,
   SubmittedTransaction,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { LogService } from '@latchkey/kernel/plugin'
 import type { PolkadotCall } from '../../calls.js'
 import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
 import type { Chains } from '../chain/chains.js'

@@ -1,5 +1,5 @@
 import { collectNotices } from '@latchkey/kernel/chain'
-import type { SendNotice } from '@latchkey/kernel/plugin'
+import type { SendNotice } from '@latchkey/kernel/contracts'
 import type { PolkadotNetwork } from '../../networks.js'
 import { formatAmount } from '../send/faults.js'
 import type { Prediction } from './predictCalls.js'

@@ -1,11 +1,5 @@
-import {
-  type AllowanceChange,
-  BaseError,
-  type BalanceChange,
-  type LogService,
-  plainText,
-  type TokenReference,
-} from '@latchkey/kernel/plugin'
+import type { AllowanceChange, BalanceChange, TokenReference } from '@latchkey/kernel/contracts'
+import { BaseError, type LogService, plainText } from '@latchkey/kernel/plugin'
 import type { ApiPromise } from '@polkadot/api'
 import type { DispatchError } from '@polkadot/types/interfaces'
 import * as z from 'zod/mini'

@@ -1,4 +1,5 @@
-import { BaseError, type Clock, NetworkError } from '@latchkey/kernel/plugin'
+import { BaseError, type Clock } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
 import { ApiPromise, WsProvider } from '#api'
 import type { PolkadotNetwork } from '../../networks.js'
 import { withDeadline } from '../withDeadline.js'

@@ -1,4 +1,5 @@
-import { type Clock, messageOf, NetworkError } from '@latchkey/kernel/plugin'
+import { type Clock, messageOf } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
 import type { ApiPromise } from '@polkadot/api'
 import type { PolkadotNetwork } from '../../networks.js'
 import { connectApi, hostOf } from './connectApi.js'

@@ -1,4 +1,4 @@
-import type { SendDecision } from '@latchkey/kernel/plugin'
+import type { SendDecision } from '@latchkey/kernel/contracts'
 import type { DispatchError } from '@polkadot/types/interfaces'
 
 /** Errors of the runtime that a transfer meets, by their name there. */

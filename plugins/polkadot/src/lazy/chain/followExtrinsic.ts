@@ -1,4 +1,5 @@
-import { BaseError, type SubmittedTransaction, wait } from '@latchkey/kernel/plugin'
+import { BaseError, wait } from '@latchkey/kernel/plugin'
+import type { SubmittedTransaction } from '@latchkey/kernel/contracts'
 import type { ApiPromise } from '@polkadot/api'
 import type { BlockHash, DispatchError, EventRecord, ExtrinsicEra } from '@polkadot/types/interfaces'
 import type { PolkadotNetwork } from '../../networks.js'

@@ -1,6 +1,5 @@
-import { readField } from '@latchkey/kernel/chain'
-import { type BaseError, isKernelError, NetworkError, RpcError } from '@latchkey/kernel/plugin'
-
+import { readField, NetworkError, RpcError } from '@latchkey/kernel/chain'
+import { type BaseError, isKernelError } from '@latchkey/kernel/plugin'
 type Row = readonly [pattern: RegExp, code: string, sentence: string]
 
 /** What the transaction pool says: numbers of `author_submitExtrinsic` with words of the runtime's validity check. */

@@ -1,4 +1,5 @@
-import { BaseError, NetworkError } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
 import type { ApiPromise } from '@polkadot/api'
 import * as z from 'zod/mini'
 import { addressFor } from '../../address.js'

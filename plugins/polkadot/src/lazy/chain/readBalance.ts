@@ -1,4 +1,4 @@
-import type { Amount, BalanceRequest } from '@latchkey/kernel/plugin'
+import type { Amount, BalanceRequest } from '@latchkey/kernel/contracts'
 import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
 import { networkOf } from '../networkOf.js'
 import type { PolkadotBalanceFigures } from '../../polkadotBalance.js'

@@ -1,4 +1,5 @@
-import { BaseError, type SignTransactionRequest } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type { SignTransactionRequest } from '@latchkey/kernel/contracts'
 import type { ApiPromise } from '@polkadot/api'
 import type { Extrinsic } from '@polkadot/types/interfaces'
 import type { PolkadotNetworks } from '../../networks.js'

@@ -1,11 +1,6 @@
-import { untilAborted } from '@latchkey/kernel/chain'
-import {
-  BaseError,
-  type Clock,
-  RpcError,
-  type SendDecision,
-  type SubmittedTransaction,
-} from '@latchkey/kernel/plugin'
+import { untilAborted, RpcError } from '@latchkey/kernel/chain'
+import { BaseError, type Clock } from '@latchkey/kernel/plugin'
+import type { SendDecision, SubmittedTransaction } from '@latchkey/kernel/contracts'
 import type { SubmittableExtrinsic } from '@polkadot/api/types'
 import type { ISubmittableResult } from '@polkadot/types/types'
 import type { PolkadotNetwork } from '../../networks.js'

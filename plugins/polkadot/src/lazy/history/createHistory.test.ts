@@ -1,6 +1,6 @@
 // Real transfers on a real runtime, read back as history.
 import { type PolkadotStack, startPolkadot } from '@latchkey/devstack/polkadot'
-import { History, type HistoryPage, type HistoryRequest } from '@latchkey/kernel/plugin'
+import { History, type HistoryPage, type HistoryRequest } from '@latchkey/kernel/contracts'
 import { type Kernel, memoryStorage } from '@latchkey/kernel'
 import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { HistoryCapability, HistoryPage, HistoryRequest } from '@latchkey/kernel/plugin'
+import type { HistoryCapability, HistoryPage, HistoryRequest } from '@latchkey/kernel/contracts'
 import type { ApiPromise } from '@polkadot/api'
 import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
 import { networkOf } from '../networkOf.js'

@@ -1,4 +1,4 @@
-import type { TransactionRecord, TransactionTransfer } from '@latchkey/kernel/plugin'
+import type { TransactionRecord, TransactionTransfer } from '@latchkey/kernel/contracts'
 import type { ApiPromise } from '@polkadot/api'
 import type { Vec } from '@polkadot/types'
 import type { EventRecord, Extrinsic } from '@polkadot/types/interfaces'

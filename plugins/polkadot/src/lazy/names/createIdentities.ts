@@ -1,9 +1,5 @@
-import {
-  type Identity,
-  type IdentityCapability,
-  isKernelError,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import type { Identity, IdentityCapability } from '@latchkey/kernel/contracts'
+import { isKernelError, type NetworkId } from '@latchkey/kernel/plugin'
 import { accountKey, addressFor, isSameAddress } from '../../address.js'
 import type { PolkadotNetworks } from '../../networks.js'
 import type { Chains } from '../chain/chains.js'

@@ -2,7 +2,7 @@
 // node keeps is written, and a node that only keeps storage serves it over JSON-RPC.
 import { startStorageNode } from '@latchkey/devstack/polkadot'
 import type { Kernel } from '@latchkey/kernel'
-import { Identities } from '@latchkey/kernel/plugin'
+import { Identities } from '@latchkey/kernel/contracts'
 import { ApiPromise, WsProvider } from '@polkadot/api'
 import { u8aToHex } from '@polkadot/util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { submitOnce } from '@latchkey/kernel/chain'
-import type { PreparedSend, SendCapability, SendNotice, SendRequest } from '@latchkey/kernel/plugin'
+import type { PreparedSend, SendCapability, SendNotice, SendRequest } from '@latchkey/kernel/contracts'
 import type { PolkadotNetwork, PolkadotNetworks } from '../../networks.js'
 import { networkOf } from '../networkOf.js'
 import { decodeSs58 } from '../../ss58.js'

@@ -1,4 +1,5 @@
-import type { Account, SubmittedTransaction } from '@latchkey/kernel/plugin'
+import type { Account } from '@latchkey/kernel/plugin'
+import type { SubmittedTransaction } from '@latchkey/kernel/contracts'
 import type { ApiPromise } from '@polkadot/api'
 import type { SubmittableExtrinsic } from '@polkadot/api/types'
 import type { PolkadotNetwork } from '../../networks.js'

@@ -1,4 +1,5 @@
-import type { Clock, LogService, NetworkId, PriceCurrency } from '@latchkey/kernel/plugin'
+import type { Clock, LogService, NetworkId } from '@latchkey/kernel/plugin'
+import type { PriceCurrency } from '@latchkey/kernel/contracts'
 import type { Eip155ClientService, EvmClient } from '@latchkey/plugin-eip155'
 import { type Address, parseAbi } from 'viem'
 import { multicall, readContract } from 'viem/actions'

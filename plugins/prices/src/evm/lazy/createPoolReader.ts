@@ -1,11 +1,5 @@
-import {
-  isKernelError,
-  type ListReader,
-  type NetworkId,
-  namespaceOf,
-  toDecimal,
-  type TokenReference,
-} from '@latchkey/kernel/plugin'
+import { isKernelError, type ListReader, type NetworkId } from '@latchkey/kernel/plugin'
+import { namespaceOf, toDecimal, type TokenReference } from '@latchkey/kernel/contracts'
 import { isSameAddress } from '@latchkey/plugin-eip155'
 import { type SwapQuote, type SwapQuotes, SwapSource, type SwapToken } from '@latchkey/plugin-swap'
 import type { Priced, PriceReader, PriceReading } from '../../PriceSource.js'

@@ -1,4 +1,4 @@
-import { type Decimal, toDecimal } from '@latchkey/kernel/plugin'
+import { type Decimal, toDecimal } from '@latchkey/kernel/contracts'
 
 /** What `latestRoundData()` answers. */
 export type Round = readonly [

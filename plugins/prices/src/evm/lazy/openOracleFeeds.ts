@@ -1,4 +1,5 @@
-import type { Clock, LogService, NetworkId, WalletsService } from '@latchkey/kernel/plugin'
+import type { Clock, LogService, NetworkId } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import type { Eip155ClientService } from '@latchkey/plugin-eip155'
 import type { PriceReader } from '../../PriceSource.js'
 import type { OracleNetwork } from '../OracleNetwork.js'

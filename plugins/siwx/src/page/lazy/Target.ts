@@ -1,11 +1,6 @@
-import type {
-  Account,
-  AccountId,
-  ActiveWallet,
-  NamespaceId,
-  NetworkId,
-  WalletTarget,
-} from '@latchkey/kernel/plugin'
+import type { Account, NamespaceId, NetworkId } from '@latchkey/kernel/plugin'
+import type { AccountId } from '@latchkey/kernel/contracts'
+import type { ActiveWallet, WalletTarget } from '@latchkey/kernel/wallet'
 
 /** Who is to be signed in: the active account on the active network of the active namespace. */
 export interface Target {

@@ -1,9 +1,6 @@
-import {
-  type AccountId,
-  type NamespaceId,
-  parseAccountId,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
+import { type AccountId, parseAccountId } from '@latchkey/kernel/contracts'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 
 /** Compares accounts by the rules of their namespace: on EVM a checksum makes no other account. */
 export interface AccountIdentity {

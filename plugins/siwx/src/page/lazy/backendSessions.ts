@@ -1,11 +1,10 @@
+import { type AccountId, parseAccountId } from '@latchkey/kernel/contracts'
 import {
-  type AccountId,
   BaseError,
   guard,
   type HttpService,
   type HttpStatusError,
   isKernelError,
-  parseAccountId,
 } from '@latchkey/kernel/plugin'
 import type { SiwxSession, SiwxStorageService } from '../SiwxStorage.js'
 

@@ -1,4 +1,5 @@
-import { BaseError, type Clock, namespaceOf } from '@latchkey/kernel/plugin'
+import { BaseError, type Clock } from '@latchkey/kernel/plugin'
+import { namespaceOf } from '@latchkey/kernel/contracts'
 import { createNonce } from '../../message/createNonce.js'
 import { checksumAddress } from '../../message/eip55.js'
 import type { MessageProfile } from '../../message/MessageProfile.js'

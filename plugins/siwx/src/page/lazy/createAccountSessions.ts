@@ -1,10 +1,7 @@
-import {
-  type AccountId,
-  authenticationFailed,
-  ConnectRoute,
-  errorWords,
-  type NamespaceId,
-} from '@latchkey/kernel/plugin'
+import type { AccountId } from '@latchkey/kernel/contracts'
+import { errorWords, type NamespaceId } from '@latchkey/kernel/plugin'
+import { authenticationFailed } from '../siwxErrors.js'
+import { ConnectRoute } from '@latchkey/kernel/wallet'
 import { SiwxSignedOut } from '../SiwxService.js'
 import type { SiwxSessionRecord } from '../SiwxStorage.js'
 import type { AccountIdentity } from './accountIdentity.js'

@@ -1,4 +1,5 @@
-import type { AccountId, NavigationService } from '@latchkey/kernel/plugin'
+import type { AccountId } from '@latchkey/kernel/contracts'
+import type { NavigationService } from '@latchkey/kernel/wallet'
 import { ConnectingSiweRoute, SiwxSignMessageRoute } from '../SiwxService.js'
 
 /** The view that asks for the signature, where a shell draws it. */

@@ -1,19 +1,21 @@
 import {
-  activeAddressMissing,
-  ApproveTransactionRoute,
   type BaseError,
   type Clock,
   errorWords,
   type LogService,
   type NamespaceId,
+  type PluginContext,
+  type Words,
+} from '@latchkey/kernel/plugin'
+import { activeAddressMissing } from '../siwxErrors.js'
+import {
+  ApproveTransactionRoute,
   type NavigationService,
   type NotificationsService,
-  type PluginContext,
   type SessionService,
   unsupportedChain,
   type WalletsService,
-  type Words,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/wallet'
 import type { WritableState } from '../createState.js'
 import { SiwxCancelClicked, type SiwxService } from '../SiwxService.js'
 import type { SiwxSession, SiwxStorageService } from '../SiwxStorage.js'

@@ -1,11 +1,6 @@
-import {
-  type BaseError,
-  isKernelError,
-  isUserRejection,
-  kernelErrorFrom,
-  signatureDeclined,
-  smartAccountsUnsupported,
-} from '@latchkey/kernel/plugin'
+import { type BaseError, isKernelError, isUserRejection } from '@latchkey/kernel/plugin'
+import { signatureDeclined, smartAccountsUnsupported } from '../siwxErrors.js'
+import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import { CHAIN_UNREACHABLE } from './backendSessions.js'
 
 /** What a person is told of a sign-in that failed. */

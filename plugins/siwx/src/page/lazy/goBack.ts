@@ -1,4 +1,4 @@
-import type { NetworksService, SessionService, WalletsService } from '@latchkey/kernel/plugin'
+import type { NetworksService, SessionService, WalletsService } from '@latchkey/kernel/wallet'
 import { readTarget, type Target } from './Target.js'
 
 /** Makes an account and network that were signed in active again. False when the wallet or the list is against it. */

@@ -1,9 +1,6 @@
-import {
-  type AccountId,
-  type NamespaceId,
-  parseAccountId,
-  type SessionService,
-} from '@latchkey/kernel/plugin'
+import { type AccountId, parseAccountId } from '@latchkey/kernel/contracts'
+import type { NamespaceId } from '@latchkey/kernel/plugin'
+import type { SessionService } from '@latchkey/kernel/wallet'
 import type { SiwxSessionRecord } from '../SiwxStorage.js'
 import type { AccountIdentity } from './accountIdentity.js'
 

@@ -1,4 +1,5 @@
-import { type AccountId, type Clock, guard, type StorageService, storageKey } from '@latchkey/kernel/plugin'
+import type { AccountId } from '@latchkey/kernel/contracts'
+import { type Clock, guard, type StorageService, storageKey } from '@latchkey/kernel/plugin'
 import type { SiwxSession, SiwxStorageService } from '../SiwxStorage.js'
 import type { AccountIdentity } from './accountIdentity.js'
 

@@ -1,15 +1,12 @@
 import {
   accountId,
-  BaseError,
   type ConnectSignIn,
   type ConnectSignInAnswer,
-  isKernelError,
   namespaceOf,
-  type NetworkId,
-  type NotificationsService,
   parseAccountId,
-  type PluginContext,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { BaseError, isKernelError, type NetworkId, type PluginContext } from '@latchkey/kernel/plugin'
+import type { NotificationsService } from '@latchkey/kernel/wallet'
 import { cacaoSchema, cacaoText, parseIssuer } from '../../message/cacao.js'
 import { createMessage } from '../../message/createMessage.js'
 import { parseMessage } from '../../message/parseMessage.js'

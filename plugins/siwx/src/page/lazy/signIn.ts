@@ -1,14 +1,7 @@
-import {
-  accountId,
-  type ActiveWallet,
-  type Bound,
-  connectionClientMissing,
-  BaseError,
-  SignIn,
-  type SignInCapability,
-  SignMessage,
-  type WalletsService,
-} from '@latchkey/kernel/plugin'
+import { accountId, SignIn, type SignInCapability, SignMessage } from '@latchkey/kernel/contracts'
+import { connectionClientMissing } from '@latchkey/kernel/wallet'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type { ActiveWallet, Bound, WalletsService } from '@latchkey/kernel/wallet'
 import { createMessage, messageLines } from '../../message/createMessage.js'
 import type { MessageProfile } from '../../message/MessageProfile.js'
 import { parseMessage } from '../../message/parseMessage.js'

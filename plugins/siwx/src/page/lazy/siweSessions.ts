@@ -1,4 +1,5 @@
-import { accountId, BaseError, type NetworkId, parseAccountId } from '@latchkey/kernel/plugin'
+import { accountId, parseAccountId } from '@latchkey/kernel/contracts'
+import { BaseError, type NetworkId } from '@latchkey/kernel/plugin'
 import { createMessage } from '../../message/createMessage.js'
 import { eip155Profile } from '../../message/profiles.js'
 import type { SiwxMessage } from '../../message/SiwxMessage.js'

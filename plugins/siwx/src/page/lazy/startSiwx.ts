@@ -3,15 +3,17 @@ import {
   type HttpService,
   lazy,
   type LogService,
-  type NavigationService,
-  type NetworksService,
-  type NotificationsService,
   type PluginContext,
-  type SessionService,
-  type SignInOnConnectService,
   type StorageService,
-  type WalletsService,
 } from '@latchkey/kernel/plugin'
+import type {
+  NavigationService,
+  NetworksService,
+  NotificationsService,
+  SessionService,
+  WalletsService,
+} from '@latchkey/kernel/wallet'
+import type { SignInOnConnectService } from '@latchkey/kernel/contracts'
 import type { WritableState } from '../createState.js'
 import type { SiwxOptions } from '../SiwxOptions.js'
 import type { SiwxStorageService } from '../SiwxStorage.js'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
 import type { Kernel } from '@latchkey/kernel'
 import { decodeBase58 } from '@latchkey/kernel/chain'
-import { Allowances } from '@latchkey/kernel/plugin'
+import { Allowances } from '@latchkey/kernel/contracts'
 import {
   ACCOUNT_SIZE,
   AccountLayout,

@@ -4,7 +4,7 @@ import type {
   AllowancesCapability,
   CodedSentence,
   StandingAllowance,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import * as z from 'zod/mini'
 import { isAddress } from '../../address.js'
 import type { SolanaCall } from '../../calls.js'

@@ -12,7 +12,7 @@ import {
 } from '@solana/spl-token'
 import type { Kernel } from '@latchkey/kernel'
 import { decodeBase58 } from '@latchkey/kernel/chain'
-import { Calls, type CallsRequest, type CallsStep, Send } from '@latchkey/kernel/plugin'
+import { Calls, type CallsRequest, type CallsStep, Send } from '@latchkey/kernel/contracts'
 import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
 import {
   ComputeBudgetProgram,

@@ -1,4 +1,5 @@
-import type { CallsCapability, CallsRequest, LogService, PreparedCalls } from '@latchkey/kernel/plugin'
+import type { CallsCapability, CallsRequest, PreparedCalls } from '@latchkey/kernel/contracts'
+import type { LogService } from '@latchkey/kernel/plugin'
 import { PublicKey } from '#web3'
 import type { SolanaCall } from '../../calls.js'
 import { networkOf } from '../../networks.js'

@@ -1,10 +1,6 @@
 import { submitSteps, toSubmittedCalls } from '@latchkey/kernel/chain'
-import {
-  BaseError,
-  type LogService,
-  type PreparedCalls,
-  type SubmittedTransaction,
-} from '@latchkey/kernel/plugin'
+import { BaseError, type LogService } from '@latchkey/kernel/plugin'
+import type { PreparedCalls, SubmittedTransaction } from '@latchkey/kernel/contracts'
 import type { SolanaNetwork } from '../../networks.js'
 import { notTaken } from '../confirmTransaction.js'
 import { nativeAmount } from '../readBalance.js'

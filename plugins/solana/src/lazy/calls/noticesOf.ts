@@ -1,5 +1,5 @@
 import { collectNotices } from '@latchkey/kernel/chain'
-import type { SendNotice } from '@latchkey/kernel/plugin'
+import type { SendNotice } from '@latchkey/kernel/contracts'
 import type { Prediction } from './predictCalls.js'
 
 /** What a person should know before the wallet opens. */

@@ -1,5 +1,5 @@
 import { type Multiplier, shownOf } from '@latchkey/kernel/chain'
-import type { AllowanceChange, BalanceChange, TokenReference } from '@latchkey/kernel/plugin'
+import type { AllowanceChange, BalanceChange, TokenReference } from '@latchkey/kernel/contracts'
 import { largestAmount } from '../../largestAmount.js'
 import { unnamedToken } from '../readBalance.js'
 import { multiplierAt } from '../shownAmounts.js'

@@ -1,4 +1,5 @@
-import type { CallsRequest, LogService, PreparedCalls } from '@latchkey/kernel/plugin'
+import type { CallsRequest, PreparedCalls } from '@latchkey/kernel/contracts'
+import type { LogService } from '@latchkey/kernel/plugin'
 import { BaseError } from '@latchkey/kernel/plugin'
 import type { SolanaCall } from '../../calls.js'
 import { networkOf } from '../../networks.js'

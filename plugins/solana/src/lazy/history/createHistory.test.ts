@@ -8,14 +8,14 @@ import {
   type HistoryRequest,
   Send,
   type TokenReference,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { decodeBase58 } from '@latchkey/kernel/chain'
 import type { Kernel } from '@latchkey/kernel'
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../../test/fakeWallet.js'
-import { decodeBase58 } from '@latchkey/kernel/chain'
 import { defineSolanaNetwork, type SolanaNetwork } from '../../index.js'
 import { toRecord } from './toRecord.js'
 

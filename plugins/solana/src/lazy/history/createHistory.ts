@@ -1,4 +1,4 @@
-import type { HistoryCapability, HistoryPage, HistoryRequest } from '@latchkey/kernel/plugin'
+import type { HistoryCapability, HistoryPage, HistoryRequest } from '@latchkey/kernel/contracts'
 import { networkOf } from '../../networks.js'
 import type { Client } from '../client.js'
 import { checkedAddress } from '../readBalance.js'

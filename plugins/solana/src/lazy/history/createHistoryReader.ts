@@ -1,4 +1,5 @@
-import { type BaseError, type HistoryGap, type HistoryPage, isKernelError } from '@latchkey/kernel/plugin'
+import { type BaseError, isKernelError } from '@latchkey/kernel/plugin'
+import type { HistoryGap, HistoryPage } from '@latchkey/kernel/contracts'
 import type { SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'
 import { tokenPrograms } from '../tokenPrograms.js'

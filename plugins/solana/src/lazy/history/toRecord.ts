@@ -3,7 +3,7 @@ import type {
   TransactionOperation,
   TransactionRecord,
   TransactionTransfer,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import type { SolanaNetwork } from '../../networks.js'
 import { nativeAmount } from '../readBalance.js'
 import { type Multiplier, shownAmount } from '@latchkey/kernel/chain'

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@latchkey/kernel/plugin'
+import type { TransactionRecord } from '@latchkey/kernel/contracts'
 import type { SolanaNetwork } from '../../networks.js'
 import type { Listed } from './createHistoryReader.js'
 

@@ -1,4 +1,5 @@
-import { type Identity, type IdentityCapability, isKernelError } from '@latchkey/kernel/plugin'
+import type { Identity, IdentityCapability } from '@latchkey/kernel/contracts'
+import { isKernelError } from '@latchkey/kernel/plugin'
 import { isAddress } from '../../address.js'
 import { networkOf } from '../../networks.js'
 import type { Client } from '../client.js'

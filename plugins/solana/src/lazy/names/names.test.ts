@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
 import type { Kernel } from '@latchkey/kernel'
-import { Identities } from '@latchkey/kernel/plugin'
+import { Identities } from '@latchkey/kernel/contracts'
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import vectors from '../../../vectors/names_sns.json' with { type: 'json' }

@@ -1,4 +1,5 @@
-import { isKernelError, NetworkError } from '@latchkey/kernel/plugin'
+import { isKernelError } from '@latchkey/kernel/plugin'
+import { NetworkError } from '@latchkey/kernel/chain'
 import * as z from 'zod/mini'
 import type { SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'

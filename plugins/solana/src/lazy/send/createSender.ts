@@ -1,14 +1,14 @@
 import { isSameMultiplier, type Multiplier, shownAmount, submitOnce } from '@latchkey/kernel/chain'
-import {
-  type Amount,
-  type BalanceChange,
-  BaseError,
-  type PreparedSend,
-  type SendCapability,
-  type SendNotice,
-  type SendRequest,
-  type TokenReference,
-} from '@latchkey/kernel/plugin'
+import type {
+  Amount,
+  BalanceChange,
+  PreparedSend,
+  SendCapability,
+  SendNotice,
+  SendRequest,
+  TokenReference,
+} from '@latchkey/kernel/contracts'
+import { BaseError } from '@latchkey/kernel/plugin'
 import { PublicKey, SystemProgram, TransactionInstruction } from '#web3'
 import { isAddress } from '../../address.js'
 import { networkOf, type SolanaNetwork } from '../../networks.js'

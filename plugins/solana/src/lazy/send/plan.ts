@@ -1,5 +1,5 @@
 import type { Multiplier } from '@latchkey/kernel/chain'
-import type { SendNotice } from '@latchkey/kernel/plugin'
+import type { SendNotice } from '@latchkey/kernel/contracts'
 import type { PublicKey, TransactionInstruction } from '#web3'
 import type { Chain, ChainAccount } from './chain.js'
 

@@ -1,5 +1,6 @@
 import { heldOf, type Multiplier, shownAmount } from '@latchkey/kernel/chain'
-import { type Amount, BaseError, type TokenReference } from '@latchkey/kernel/plugin'
+import type { Amount, TokenReference } from '@latchkey/kernel/contracts'
+import { BaseError } from '@latchkey/kernel/plugin'
 import { PublicKey } from '#web3'
 import { isAddress } from '../../address.js'
 import { clockAddress, tokenPrograms } from '../tokenPrograms.js'

@@ -1,4 +1,4 @@
-import type { FeeLevel } from '@latchkey/kernel/plugin'
+import type { FeeLevel } from '@latchkey/kernel/contracts'
 
 /** Which of the recent prices to pay: at `fast`, more than nine of ten others. */
 // no money: places in a list

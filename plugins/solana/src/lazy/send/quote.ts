@@ -1,4 +1,6 @@
-import { type BaseError, type FeeLevel, RpcError } from '@latchkey/kernel/plugin'
+import type { BaseError } from '@latchkey/kernel/plugin'
+import type { FeeLevel } from '@latchkey/kernel/contracts'
+import { RpcError } from '@latchkey/kernel/chain'
 import type { PublicKey, TransactionInstruction } from '#web3'
 import { describeTransactionError } from '../transactionErrors.js'
 import { tokenPrograms } from '../tokenPrograms.js'

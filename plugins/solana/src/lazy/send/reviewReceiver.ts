@@ -1,4 +1,5 @@
-import { BaseError, type SendNotice } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type { SendNotice } from '@latchkey/kernel/contracts'
 import { PublicKey, SystemProgram } from '#web3'
 import { tokenPrograms } from '../tokenPrograms.js'
 import type { ChainAccount } from './chain.js'

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { Balance, Send, type SendRequest, type TokenReference } from '@latchkey/kernel/plugin'
+import { Balance, Send, type SendRequest, type TokenReference } from '@latchkey/kernel/contracts'
+import { decodeBase58 } from '@latchkey/kernel/chain'
 import type { Kernel } from '@latchkey/kernel'
 import { type SolanaStack, startSolana, writeTransaction } from '@latchkey/devstack/solana'
 import {
@@ -15,7 +16,6 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../../test/fakeWallet.js'
-import { decodeBase58 } from '@latchkey/kernel/chain'
 import { defineSolanaNetwork, SignAndSendTransaction, type SolanaNetwork } from '../../index.js'
 
 const sol = 1_000_000_000n

@@ -1,4 +1,4 @@
-import type { SendRequest, SubmittedTransaction } from '@latchkey/kernel/plugin'
+import type { SendRequest, SubmittedTransaction } from '@latchkey/kernel/contracts'
 import { PublicKey, type TransactionInstruction } from '#web3'
 import type { SolanaNetwork } from '../../networks.js'
 import type { Client } from '../client.js'

@@ -1,5 +1,6 @@
 import type { Kernel } from '@latchkey/kernel'
-import { Balance, History, Send, type TokenReference } from '@latchkey/kernel/plugin'
+import { Balance, History, Send, type TokenReference } from '@latchkey/kernel/contracts'
+import { decodeBase58 } from '@latchkey/kernel/chain'
 import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
 import {
   AccountState,
@@ -38,7 +39,6 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountOn, capabilityOf, createTestKernel, faultOf } from '../../../test/context.js'
 import { createFakeWallet, type FakeWallet } from '../../../test/fakeWallet.js'
-import { decodeBase58 } from '@latchkey/kernel/chain'
 import { defineSolanaNetwork, type SolanaNetwork } from '../../index.js'
 
 let stack: SolanaStack

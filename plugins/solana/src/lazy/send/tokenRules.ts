@@ -1,5 +1,6 @@
 import type { Multiplier } from '@latchkey/kernel/chain'
-import { BaseError, type SendNotice, type TokenReference } from '@latchkey/kernel/plugin'
+import { BaseError } from '@latchkey/kernel/plugin'
+import type { SendNotice, TokenReference } from '@latchkey/kernel/contracts'
 import { multiplierAt, type Scale } from '../shownAmounts.js'
 import { formatAmount } from './faults.js'
 import type { MintRules } from './tokenLayout.js'

@@ -1,10 +1,6 @@
 import { coinPlaceholder } from '@latchkey/kernel/chain'
-import {
-  gasPriceNetworkUnsupported,
-  HttpStatusError,
-  type HttpService,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import { HttpStatusError, type HttpService, type NetworkId } from '@latchkey/kernel/plugin'
+import { gasPriceNetworkUnsupported } from '../../unsupportedNetworks.js'
 import { type EvmCall, toChecksumAddress } from '@latchkey/plugin-eip155'
 import type {
   FindSwapTokenRequest,

@@ -1,4 +1,5 @@
-import type { NetworkId, TokenReference } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 import type { EvmRouterV2, EvmRouterV3, EvmVenues } from '../EvmVenues.js'
 
 /**

@@ -1,4 +1,5 @@
-import type { HttpService, NetworkId, WalletsService } from '@latchkey/kernel/plugin'
+import type { HttpService, NetworkId } from '@latchkey/kernel/plugin'
+import type { WalletsService } from '@latchkey/kernel/wallet'
 import type { SolanaNetwork, SolanaTokens } from '@latchkey/plugin-solana'
 import { swapError } from '../../swapErrors.js'
 import type { ReadRent } from './depositOf.js'

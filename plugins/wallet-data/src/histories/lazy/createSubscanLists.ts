@@ -2,11 +2,10 @@ import {
   type Amount,
   type Currency,
   fromDecimal,
-  type NetworkId,
-  plainText,
   readDecimal,
   type TransactionTransfer,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { type NetworkId, plainText } from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import type { HistoryList, HistoryListRequest, HistoryTools } from '../HistorySource.js'
 import { type ReadRow, readRows, sinceOf } from './readRows.js'

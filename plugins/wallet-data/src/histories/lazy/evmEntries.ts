@@ -1,4 +1,5 @@
-import { type Currency, type NetworkId, plainText, type TransactionTransfer } from '@latchkey/kernel/plugin'
+import type { Currency, TransactionTransfer } from '@latchkey/kernel/contracts'
+import { type NetworkId, plainText } from '@latchkey/kernel/plugin'
 import type { HistoryFacts, HistoryTools } from '../HistorySource.js'
 
 /** Functions whose meaning is known wherever they are called. */

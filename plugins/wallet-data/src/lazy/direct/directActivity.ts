@@ -1,4 +1,4 @@
-import { History, type HistoryPage } from '@latchkey/kernel/plugin'
+import { History, type HistoryPage } from '@latchkey/kernel/contracts'
 import type { HistoryQuestion } from '../activity.js'
 import type { Chains } from '../chains.js'
 import type { Source } from '../sources.js'

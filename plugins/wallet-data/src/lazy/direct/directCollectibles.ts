@@ -1,5 +1,6 @@
-import { type NetworkId, type OwnedCollectible, OwnedCollectibles } from '@latchkey/kernel/plugin'
-import type { Collectible } from '@latchkey/kernel/plugin'
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import { type OwnedCollectible, OwnedCollectibles } from '@latchkey/kernel/contracts'
+import type { Collectible } from '@latchkey/kernel/contracts'
 import type { Chains } from '../chains.js'
 import type { CollectiblesQuestion, FoundCollectibles } from '../collectibles.js'
 import type { Source } from '../sources.js'

@@ -1,12 +1,11 @@
 import {
   Balance,
   type BalanceCapability,
-  type BaseError,
-  type NetworkId,
   type TokenAmount,
   type TokenReference,
-} from '@latchkey/kernel/plugin'
-import type { Holding } from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { BaseError, NetworkId } from '@latchkey/kernel/plugin'
+import type { Holding } from '@latchkey/kernel/contracts'
 import type { Chains } from '../chains.js'
 import type { KeptTokens } from '../keptTokens.js'
 import { coinUnavailable, tokensUnavailable, tokensUnreadable } from '../errors.js'

@@ -1,4 +1,5 @@
-import { Identities, type Identity, type IdentityCapability, type NetworkId } from '@latchkey/kernel/plugin'
+import { Identities, type Identity, type IdentityCapability } from '@latchkey/kernel/contracts'
+import type { NetworkId } from '@latchkey/kernel/plugin'
 import type { Chains } from '../chains.js'
 import type { NameQuestion, Resolved } from '../names.js'
 import type { Source } from '../sources.js'

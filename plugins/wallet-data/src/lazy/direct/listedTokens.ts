@@ -5,8 +5,8 @@ import {
   type LogService,
   type NetworkId,
   parse,
-  type TokenReference,
 } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 import type { TokenListSource } from '../../options.js'
 import { type ReadTokenList, readTokenList, tokenListSchema } from './readTokenList.js'
 

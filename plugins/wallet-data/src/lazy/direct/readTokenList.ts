@@ -1,5 +1,6 @@
 import { decodeBase58 } from '@latchkey/kernel/chain'
-import { plainText, type NetworkId, type TokenReference } from '@latchkey/kernel/plugin'
+import { plainText, type NetworkId } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 import * as z from 'zod/mini'
 import { pictureOf } from '../pictureOf.js'
 

@@ -1,4 +1,5 @@
-import { lazy, type NetworkId, type TokenReference } from '@latchkey/kernel/plugin'
+import { lazy, type NetworkId } from '@latchkey/kernel/plugin'
+import type { TokenReference } from '@latchkey/kernel/contracts'
 import type { TokenLists } from '../../options.js'
 import type { Chains } from '../chains.js'
 import type { KeptTokens } from '../keptTokens.js'

@@ -1,4 +1,5 @@
-import { type BaseError, type Clock, isKernelError, unknownError, wait } from '@latchkey/kernel/plugin'
+import { type BaseError, type Clock, isKernelError, wait } from '@latchkey/kernel/plugin'
+import { unknownError } from '@latchkey/kernel/wallet'
 import type { HistoryListPage, HistoryListRequest } from '../../histories/HistorySource.js'
 import { sourceError } from '../../histories/lazy/sourceErrors.js'
 

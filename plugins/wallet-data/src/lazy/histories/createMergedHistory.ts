@@ -1,12 +1,5 @@
-import {
-  type Clock,
-  History,
-  type HistoryGap,
-  type HistoryPage,
-  type HttpService,
-  type LogService,
-  type NetworkId,
-} from '@latchkey/kernel/plugin'
+import type { Clock, HttpService, LogService, NetworkId } from '@latchkey/kernel/plugin'
+import { History, type HistoryGap, type HistoryPage } from '@latchkey/kernel/contracts'
 import type {
   HistoryEntry,
   HistoryListPage,

@@ -1,5 +1,6 @@
 import { shownAmount } from '@latchkey/kernel/chain'
-import { Balance, type HistoryGap, type LogService, type NetworkId } from '@latchkey/kernel/plugin'
+import { Balance, type HistoryGap } from '@latchkey/kernel/contracts'
+import type { LogService, NetworkId } from '@latchkey/kernel/plugin'
 import type { HistoryListPage } from '../../histories/HistorySource.js'
 import type { Chains } from '../chains.js'
 import { readMultipliers } from '../readMultipliers.js'

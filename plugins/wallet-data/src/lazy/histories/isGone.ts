@@ -1,4 +1,4 @@
-import { namespaceOf } from '@latchkey/kernel/plugin'
+import { namespaceOf } from '@latchkey/kernel/contracts'
 import { type MergedTransaction, reorganizationSpan } from './mergeWalked.js'
 import type { WalkedList } from './walkLists.js'
 

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '@latchkey/kernel/plugin'
+import type { TransactionRecord } from '@latchkey/kernel/contracts'
 import { type ListPlace, type MergeCursor, newest, writeMergeCursor } from './mergeCursor.js'
 import { type Account, uniteEntries } from './uniteEntries.js'
 import { boundOf, type PlacedEntry, type WalkedList } from './walkLists.js'

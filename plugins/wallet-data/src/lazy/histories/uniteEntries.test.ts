@@ -1,4 +1,4 @@
-import type { TransactionRecord, TransactionTransfer } from '@latchkey/kernel/plugin'
+import type { TransactionRecord, TransactionTransfer } from '@latchkey/kernel/contracts'
 import { describe, expect, it } from 'vitest'
 import { type FoundEntry, uniteEntries } from './uniteEntries.js'
 

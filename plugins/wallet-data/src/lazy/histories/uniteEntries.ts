@@ -1,12 +1,11 @@
 import { type CoinMove, uniteCoinMoves } from '@latchkey/kernel/chain'
 import {
   isCoinToken,
-  type Network,
   namespaceOf,
-  type NetworkId,
   type TransactionRecord,
   type TransactionTransfer,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import type { Network, NetworkId } from '@latchkey/kernel/plugin'
 import type { HistoryEntry } from '../../histories/HistorySource.js'
 
 /** An entry and where it came from. */

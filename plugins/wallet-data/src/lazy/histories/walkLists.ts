@@ -1,4 +1,5 @@
-import type { BaseError, HistoryGap, HistoryPage } from '@latchkey/kernel/plugin'
+import type { BaseError } from '@latchkey/kernel/plugin'
+import type { HistoryGap, HistoryPage } from '@latchkey/kernel/contracts'
 import type { HistoryEntry, HistoryListPage, HistoryListRequest } from '../../histories/HistorySource.js'
 import type { ListReader, SourceList } from './createListReader.js'
 import { type ListPlace, longestId, type MergeCursor, newest } from './mergeCursor.js'

@@ -1,6 +1,6 @@
 import { coinPlaceholder } from '@latchkey/kernel/chain'
-import { type NetworkId, namespaceOf, parseNetworkId } from '@latchkey/kernel/plugin'
-
+import type { NetworkId } from '@latchkey/kernel/plugin'
+import { namespaceOf, parseNetworkId } from '@latchkey/kernel/contracts'
 /** What the contract calls things. Reference facts, sections 2.1, 2.5 and 7.1. */
 
 export const sdkType = 'latchkey'

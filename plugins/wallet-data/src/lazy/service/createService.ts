@@ -1,12 +1,5 @@
-import type {
-  Clock,
-  HistoryPage,
-  HttpService,
-  Identity,
-  LogService,
-  NameRegistryService,
-  PricesService,
-} from '@latchkey/kernel/plugin'
+import type { Clock, HttpService, LogService } from '@latchkey/kernel/plugin'
+import type { HistoryPage, Identity, NameRegistryService, PricesService } from '@latchkey/kernel/contracts'
 import type { ServiceOptions } from '../../options.js'
 import type { AnalyticsSinkService } from '../../tokens/analyticsSink.js'
 import type { HostedDirectoryService } from '../../tokens/hostedDirectory.js'

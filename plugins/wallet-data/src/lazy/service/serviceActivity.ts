@@ -1,17 +1,16 @@
+import { plainText, type NetworkId } from '@latchkey/kernel/plugin'
 import {
-  plainText,
   type Amount,
   type HistoryGap,
   type HistoryPage,
   namespaceOf,
-  type NetworkId,
   parseAccountId,
   type TransactionRecord,
   type TransactionStatus,
   type TransactionTransfer,
   fromDecimal,
   readDecimal,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
 import type { HistoryQuestion } from '../activity.js'
 import type { Chains } from '../chains.js'
 import { pictureOf } from '../pictureOf.js'

@@ -1,5 +1,6 @@
-import { plainText, type NetworkId, parseAccountId } from '@latchkey/kernel/plugin'
-import type { Collectible } from '@latchkey/kernel/plugin'
+import { plainText, type NetworkId } from '@latchkey/kernel/plugin'
+import { parseAccountId } from '@latchkey/kernel/contracts'
+import type { Collectible } from '@latchkey/kernel/contracts'
 import type { CollectiblesQuestion, FoundCollectibles } from '../collectibles.js'
 import { pictureOf } from '../pictureOf.js'
 import type { Source } from '../sources.js'

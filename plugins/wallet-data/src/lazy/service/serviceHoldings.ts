@@ -2,12 +2,10 @@ import {
   decimalOf,
   fromDecimal,
   type Holding,
-  isKernelError,
-  type NetworkId,
   parseAccountId,
-  plainText,
   worthOfUnits,
-} from '@latchkey/kernel/plugin'
+} from '@latchkey/kernel/contracts'
+import { isKernelError, type NetworkId, plainText } from '@latchkey/kernel/plugin'
 import type { FoundHoldings } from '../direct/directHoldings.js'
 import type { HoldingsQuestion } from '../holdings.js'
 import { pictureOf } from '../pictureOf.js'

@@ -1,5 +1,5 @@
 import { plainText } from '@latchkey/kernel/plugin'
-import type { Identity } from '@latchkey/kernel/plugin'
+import type { Identity } from '@latchkey/kernel/contracts'
 import type { ServiceOptions } from '../../options.js'
 import type { AccountRequest } from '../direct/directHoldings.js'
 import type { NameQuestion, Resolved } from '../names.js'

@@ -1,6 +1,6 @@
 import { untilAborted } from '@latchkey/kernel/chain'
 import { type Clock, type LogService, messageOf, type NetworkId } from '@latchkey/kernel/plugin'
-import type { PricesService } from '@latchkey/kernel/plugin'
+import type { PricesService } from '@latchkey/kernel/contracts'
 import { priceOf } from '../priceOf.js'
 import { createSharedCache } from '../sharedCache.js'
 import { assetAddress } from './contract.js'

@@ -1,5 +1,6 @@
-import { BaseError, type Clock, isKernelError, unsupportedChain } from '@latchkey/kernel/plugin'
-import type { NameRegistryService, RegisterNameRequest } from '@latchkey/kernel/plugin'
+import { BaseError, type Clock, isKernelError } from '@latchkey/kernel/plugin'
+import { unsupportedChain } from '@latchkey/kernel/wallet'
+import type { NameRegistryService, RegisterNameRequest } from '@latchkey/kernel/contracts'
 import { coinTypeOf } from './contract.js'
 import type { ServiceClient } from './createClient.js'
 import { anything, reverseNames, suggestions } from './schema.js'

@@ -1,5 +1,5 @@
 // What the app says of a smart account's fee, held against what the wallet's own question says.
-import { Send } from '../../../../../../kernel/src/plugin.js'
+import { Send } from '../../../../../../kernel/src/contracts.js'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAccountAbstraction } from '../../../../../../devstack/src/account-abstraction/index.js'

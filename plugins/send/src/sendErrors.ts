@@ -1,6 +1,6 @@
-import { BaseError } from './base.js'
+import { BaseError } from '@latchkey/kernel/plugin'
 
-/** Faults of a draft that is not complete. */
+/** Faults of a draft that isn't complete. */
 
 export function sendIncomplete(): BaseError {
   return new BaseError('An amount and receiver address are required', { code: 'SEND_INCOMPLETE' })
@@ -8,4 +8,8 @@ export function sendIncomplete(): BaseError {
 
 export function sendTokenMissing(): BaseError {
   return new BaseError('A token is required', { code: 'SEND_TOKEN_MISSING' })
+}
+
+export function activeNetworkMissing(): BaseError {
+  return new BaseError('No ActiveCaipNetwork or client found', { code: 'ACTIVE_NETWORK_MISSING' })
 }

@@ -1,5 +1,4 @@
-import { BaseError } from './base.js'
-import { KernelConfigError } from './kernel.js'
+import { BaseError, KernelConfigError } from '@latchkey/kernel/plugin'
 
 /** Faults of signing in with a wallet. */
 
@@ -33,4 +32,8 @@ export function siwxNotEnabled(): BaseError {
 /** Thrown while the host composes, so it is a mistake of the configuration. */
 export function siwxConfiguredTwice(): KernelConfigError {
   return new KernelConfigError(['Cannot set both `siweConfig` and `siwx` options'])
+}
+
+export function activeAddressMissing(): BaseError {
+  return new BaseError('No ActiveCaipAddress found', { code: 'ACTIVE_ADDRESS_MISSING' })
 }

@@ -1,4 +1,4 @@
-import { NetworkError } from './network.js'
+import { NetworkError } from '@latchkey/kernel/chain'
 
 /** Faults of swapping. */
 

@@ -1,0 +1,46 @@
+import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { moveImports } from './moveImports.js'
+import { moveImportsInMarkdown } from './moveImportsInMarkdown.js'
+
+export interface FolderMoved {
+  /** The files that changed, from the folder on. */
+  readonly changed: readonly string[]
+  /** What a person has to do, as `src/file.ts:12: sentence`. */
+  readonly left: readonly string[]
+}
+
+const skipped = /^(?:node_modules|dist|build|out|coverage|\..+)$/
+const source = /\.(?:[cm]?[jt]sx?|mdx?)$/
+
+/**
+ * Moves the imports of all source files and Markdown pages below a folder, and writes those that change. Leaves out
+ * `node_modules`, what a build made, folders whose name begins with a point, and symbolic links.
+ *
+ * @param write `false` only tells what would change.
+ */
+export function moveFolder(folder: string, write = true): FolderMoved {
+  const changed: string[] = []
+  const left: string[] = []
+  for (const path of sourceFiles(folder)) {
+    const before = readFileSync(path, 'utf8')
+    const moved = /\.mdx?$/.test(path) ? moveImportsInMarkdown(before) : moveImports(before, path)
+    const name = relative(folder, path)
+    left.push(...moved.left.map(({ line, sentence }) => `${name}:${line}: ${sentence}`))
+    if (moved.text === before) continue
+    changed.push(name)
+    if (write) writeFileSync(path, moved.text)
+  }
+  return { changed, left }
+}
+
+function sourceFiles(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => !skipped.test(name))
+    .flatMap((name) => {
+      const path = join(folder, name)
+      const entry = lstatSync(path)
+      if (entry.isDirectory()) return sourceFiles(path)
+      return entry.isFile() && source.test(name) ? [path] : []
+    })
+}
