@@ -61,7 +61,7 @@ describe('moveFolder', () => {
   it('moves the kernel’s guide of before: each name is imported from the entry that has it', () => {
     const pages = join(folder, 'pages')
     mkdirSync(pages)
-    cpSync(join(here, 'fixtures/kernel-readme.md'), join(pages, 'README.md'))
+    cpSync(join(here, 'fixtures/kernel-readme.txt'), join(pages, 'README.md'))
     expect(moveFolder(pages)).toEqual({ changed: ['README.md'], left: [] })
     const page = readFileSync(join(pages, 'README.md'), 'utf8')
     const imports = [...page.matchAll(/import (?:type )?\{([^}]*)\} from '@latchkey\/kernel\/(\w+)'/g)]
