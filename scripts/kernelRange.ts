@@ -11,13 +11,23 @@ export function kernelVersion(): string {
 /** The source of the kernel's own version. */
 export const versionFile = join(root, 'kernel/src/engine/version.ts')
 
+export interface StatedRanges {
+  readonly file: string
+  /** The ranges that the plugins in the file state. */
+  readonly ranges: readonly string[]
+  /** The range that the manifest of the package asks of who installs it. */
+  readonly peerRange: string
+}
+
 /** The sources of ours that define plugins, with the kernel ranges they state. */
-export function statedRanges(): readonly { readonly file: string; readonly ranges: readonly string[] }[] {
-  return publishedPackages()
-    .filter(({ manifest }) => manifest.peerDependencies?.['@latchkey/kernel'] === 'workspace:^')
-    .flatMap(({ directory }) => sourcesBelow(join(directory, 'src')))
-    .map((file) => ({ file, ranges: readRanges(readFileSync(file, 'utf8')) }))
-    .filter(({ ranges }) => ranges.length > 0)
+export function statedRanges(): readonly StatedRanges[] {
+  return publishedPackages().flatMap(({ directory, manifest }) => {
+    const peerRange = manifest.peerDependencies?.['@latchkey/kernel']?.replace('workspace:', '')
+    if (peerRange === undefined) return []
+    return sourcesBelow(join(directory, 'src'))
+      .map((file) => ({ file, ranges: readRanges(readFileSync(file, 'utf8')), peerRange }))
+      .filter(({ ranges }) => ranges.length > 0)
+  })
 }
 
 const statedRange = /^( {4}kernel: ')(\^[^']+)(',)$/gm
@@ -25,9 +35,9 @@ const statedRange = /^( {4}kernel: ')(\^[^']+)(',)$/gm
 export const readRanges = (source: string) =>
   [...source.matchAll(statedRange)].map(([, , range = '']) => range)
 
-/** `workspace:^` becomes a caret on the kernel's version when a plugin is packed; the plugin says the same. */
-export const writeRange = (source: string, version: string) =>
-  source.replaceAll(statedRange, (_, before: string, __, after: string) => `${before}^${version}${after}`)
+/** What the manifest asks of who installs the plugin, the plugin says to the kernel. */
+export const writeRange = (source: string, range: string) =>
+  source.replaceAll(statedRange, (_, before: string, __, after: string) => `${before}${range}${after}`)
 
 export function writeVersion(source: string, version: string): string {
   const written = source.replace(/version = '[^']*'/, `version = '${version}'`)

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { publishedPackages } from '../workspace.js'
+import { type Bump, copyWorkspace, type WorkspaceCopy } from './copyWorkspace.js'
+import { buildApp, evmOnly, react19, rehearsalApps } from './rehearsalApps.js'
+import { type Registry, startRegistry } from './startRegistry.js'
+import { visitApp } from './visitApp.js'
+
+/**
+ * Rehearses releases against a registry on this machine: the first publish, empty apps with each package manager and
+ * bundler in Chromium, then a patch of one plugin, a kernel minor, a kernel major, and plugins that support both kernels.
+ * What CONTRIBUTING.md says about releases is what this proves. Works on the last commit, and leaves nothing behind.
+ * `npm run release:rehearse`.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-rehearsal-'))
+const names = publishedPackages().map(({ manifest }) => manifest.name)
+const kernel = '@latchkey/kernel'
+const send = '@latchkey/plugin-send'
+/** The plugin that goes with the new kernel only; all others support both. */
+const narrow = '@latchkey/plugin-analytics'
+
+let proven = 0
+let registry: Registry | undefined
+try {
+  registry = await startRegistry(join(folder, 'registry'))
+  const workspace = copyWorkspace(join(folder, 'workspace'), registry.settings)
+  await firstRelease(registry, workspace)
+  await onePatch(registry, workspace)
+  await kernelMinor(registry, workspace)
+  await kernelMajor(registry, workspace)
+  console.log(`${proven} things proven about releases.`)
+} finally {
+  registry?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function firstRelease(there: Registry, workspace: WorkspaceCopy): Promise<void> {
+  await releases(there, workspace, Object.fromEntries(names.map((name) => [name, '1.0.0'])))
+  tell('every package is published at 1.0.0')
+  for (const app of rehearsalApps) {
+    const home = join(folder, app.name)
+    buildApp(home, app, there.settings)
+    await visitApp(home, app)
+    tell(`${app.name} installs, builds and opens the list of wallets`)
+  }
+}
+
+async function onePatch(there: Registry, workspace: WorkspaceCopy): Promise<void> {
+  workspace.addChangeset('one-patch', { [send]: 'patch' }, 'Mended something.')
+  await releases(there, workspace, { [send]: '1.0.1' })
+  tell('a patch of one plugin moves that plugin alone')
+}
+
+async function kernelMinor(there: Registry, workspace: WorkspaceCopy): Promise<void> {
+  workspace.addChangeset('kernel-minor', { [kernel]: 'minor' }, 'Added something.')
+  await releases(there, workspace, { [kernel]: '1.1.0' })
+  tell('a kernel minor moves the kernel alone')
+  const app = withVersions('old-plugins-new-kernel', {
+    [kernel]: '1.1.0',
+    '@latchkey/plugin-eip155': '1.0.0',
+  })
+  buildApp(join(folder, app.name), app, there.settings)
+  await visitApp(join(folder, app.name), app)
+  tell('plugins that were built for the kernel before run on the new minor')
+  workspace.addChangeset('next-patch', { [send]: 'patch' }, 'Mended something else.')
+  await releases(there, workspace, { [send]: '1.0.2' })
+  expectSame((await there.manifest(send, '1.0.2')).peerDependencies?.[kernel], '^1.0.0')
+  const old = withVersions('new-plugin-old-kernel', { [kernel]: '1.0.0', [send]: '1.0.2' })
+  buildApp(join(folder, old.name), old, there.settings)
+  await visitApp(join(folder, old.name), old)
+  tell("a plugin's next patch installs and runs on the kernel before")
+}
+
+async function kernelMajor(there: Registry, workspace: WorkspaceCopy): Promise<void> {
+  workspace.addChangeset('kernel-major', { [kernel]: 'major' }, '**Breaking**: removed something.')
+  expectRefusal(() => workspace.run('npx', 'tsx', 'scripts/checkRelease.ts'), 'no changeset says why')
+  tell('a kernel major without a word for each plugin is refused')
+  const dependents = publishedPackages().filter(({ manifest }) => manifest.peerDependencies?.[kernel])
+  const wide = dependents.map(({ manifest }) => manifest.name).filter((name) => name !== narrow)
+  for (const name of wide) {
+    workspace.edit(name, 'package.json', (text) =>
+      text.replace(/("@latchkey\/kernel": "workspace:\^1\.0\.0)"/, '$1 || ^2.0.0"'),
+    )
+  }
+  const minors = Object.fromEntries(wide.map((name) => [name, 'minor' as Bump]))
+  workspace.addChangeset('both-kernels', minors, 'Supports kernel 2 as well.')
+  workspace.addChangeset('new-kernel-only', { [narrow]: 'major' }, '**Breaking**: needs kernel 2.')
+  workspace.run('npx', '-y', 'pnpm@12.21.0', 'install', '--no-frozen-lockfile', '--prefer-offline')
+  const before = await there.versions(names)
+  workspace.run('npx', 'tsx', 'scripts/checkRelease.ts')
+  workspace.release()
+  const moved = await movedSince(there, before)
+  expectSame([moved[kernel], moved[narrow]], ['2.0.0', '2.0.0'])
+  expectSame(
+    wide.filter((name) => !/^1\.1\.0$/.test(moved[name] ?? '')),
+    [],
+  )
+  tell('plugins that support both kernels are released with the wide range, as a minor')
+  for (const version of ['1.1.0', '2.0.0']) {
+    const app = withVersions(`kernel-${version}`, { [kernel]: version })
+    buildApp(join(folder, app.name), app, there.settings)
+    await visitApp(join(folder, app.name), app)
+    tell(`they install without a conflict and run on kernel ${version}`)
+  }
+  const refused = withVersions('narrow-plugin-old-kernel', { [kernel]: '1.1.0', [narrow]: '2.0.0' })
+  expectRefusal(() => buildApp(join(folder, refused.name), refused, there.settings), 'ERESOLVE')
+  tell('a plugin that needs the new kernel refuses to be installed beside the old one')
+}
+
+/** The app of Vite and npm, with other versions of some packages. */
+function withVersions(name: string, versions: Readonly<Record<string, string>>) {
+  const [app] = rehearsalApps
+  if (!app) throw new Error('There are no apps.')
+  return { ...app, name, dependencies: { ...evmOnly, ...react19, vite: '8.3.8', ...versions } }
+}
+
+/** Releases, and expects exactly these versions to be new. */
+async function releases(
+  there: Registry,
+  workspace: WorkspaceCopy,
+  expected: Readonly<Record<string, string>>,
+): Promise<void> {
+  const before = await there.versions(names)
+  workspace.release()
+  expectSame(await movedSince(there, before), expected)
+}
+
+async function movedSince(there: Registry, before: ReadonlyMap<string, readonly string[]>) {
+  const after = await there.versions(names)
+  return Object.fromEntries(
+    [...after].flatMap(([name, versions]) => {
+      const added = versions.filter((version) => before.get(name)?.includes(version) !== true)
+      return added.length === 0 ? [] : [[name, added.join(', ')] as const]
+    }),
+  )
+}
+
+function expectSame(found: unknown, expected: unknown): void {
+  const text = (value: unknown) =>
+    JSON.stringify(value, (_, part) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part as object).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : (part as unknown),
+    )
+  if (text(found) !== text(expected)) throw new Error(`Expected ${text(expected)}, but found ${text(found)}.`)
+}
+
+function expectRefusal(run: () => unknown, words: string): void {
+  try {
+    run()
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    if (said.includes(words)) return
+    throw new Error(`Expected a refusal that says "${words}", but found: ${said}`)
+  }
+  throw new Error(`Expected a refusal that says "${words}", but nothing was refused.`)
+}
+
+function tell(what: string): void {
+  proven += 1
+  console.log(`ok   ${what}`)
+}
