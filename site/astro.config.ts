@@ -1,15 +1,36 @@
 import starlight from '@astrojs/starlight'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { fileURLToPath } from 'node:url'
-import { listPages } from './contents.js'
+import { listPages, packageFolders, packageSlug } from './contents.js'
 import { scrollableCode, scrollableTables } from './scripts/scrollable.js'
 
+type SidebarItem = NonNullable<Parameters<typeof starlight>[0]['sidebar']>[number]
+
 const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What the menu has beside the pages of documents. */
+const fromSources: Readonly<Record<string, readonly SidebarItem[]>> = {
+  Reference: [
+    { label: 'Errors', link: '/reference/errors' },
+    {
+      label: 'Everything that is exported',
+      collapsed: true,
+      items: packageFolders(root).map((folder) => ({
+        label: folder.split('/').at(-1) ?? folder,
+        link: `/${packageSlug(folder)}/api`,
+      })),
+    },
+  ],
+  Decisions: [{ label: 'All decisions', link: '/decisions' }],
+}
 
 const groups = listPages(root).map(({ label, pages, collapsed = false }) => ({
   label,
   collapsed,
-  items: pages.map(({ slug, title }) => ({ label: title, link: `/${slug}` })),
+  items: [
+    ...(fromSources[label] ?? []),
+    ...pages.map(({ slug, title }) => ({ label: title.replace('@latchkey/', ''), link: `/${slug}` })),
+  ],
 }))
 
 export default defineConfig({

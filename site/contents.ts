@@ -33,7 +33,11 @@ export function listPages(root: string): readonly PageGroup[] {
       pages: [page('site/pages/index.md', ''), own('start'), guide('architecture', 'how-it-works')],
     },
     { label: 'Jobs', pages: [...jobs.map(job), guide('public-networks'), guide('sdks'), guide('scale')] },
-    { label: 'Packages', collapsed: true, pages: packageFolders(root).map((folder) => readme(page, folder)) },
+    {
+      label: 'Packages',
+      collapsed: true,
+      pages: [own('packages'), ...packageFolders(root).map((folder) => readme(page, folder))],
+    },
     {
       label: 'Reference',
       pages: [guide('hosts'), guide('translating'), guide('wallet-dialects'), guide('vectors')],

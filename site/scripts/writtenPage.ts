@@ -6,6 +6,8 @@ export interface WrittenPage {
   readonly description: string
   /** Markdown without the title. */
   readonly body: string
+  /** How deep the list of headings beside the page goes, where three would be too many lines. */
+  readonly headings?: 2
 }
 
 /** Makes a page of a document: its first heading is the title, its first paragraph the description. */
@@ -15,17 +17,19 @@ export function pageFrom(slug: string, text: string): WrittenPage {
 }
 
 /** The page as a file of the generator's. */
-export function fileOfPage({ slug, title, description, body }: WrittenPage): string {
+export function fileOfPage({ slug, title, description, body, headings }: WrittenPage): string {
   const alternate = {
     tag: 'link',
     attrs: { rel: 'alternate', type: 'text/markdown', href: `/${markdownPath(slug)}` },
   }
   const head = JSON.stringify([alternate])
+  const contents =
+    headings === undefined ? '' : `tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: ${headings} }\n`
   return `---
 title: ${JSON.stringify(title)}
 description: ${JSON.stringify(description)}
 head: ${head}
----
+${contents}---
 
 ${body}
 `
