@@ -40,14 +40,15 @@ function write(path: string, text: string): void {
 }
 
 function writePage(page: WrittenPage): void {
-  const drawn = page.body.replaceAll(/^```mermaid\n([\s\S]*?)^```$/gm, (_, code: string) =>
-    drawFlowchart(code),
-  )
+  const drawn = page.body
+    .replaceAll(/^```mermaid\n([\s\S]*?)^```$/gm, (_, code: string) => drawFlowchart(code))
+    // Thousands of declarations: colouring them would take longer than all the rest of the build.
+    .replaceAll(/^```ts declaration\n([\s\S]*?)\n```$/gm, (_, code: string) => {
+      return `<pre class="declaration" tabindex="0"><code>${escapeHtml(code)}</code></pre>`
+    })
   write(join(content, markdownPath(page.slug)), fileOfPage({ ...page, body: drawn }))
-  write(
-    join(served, markdownPath(page.slug)),
-    markdownOfPage(page).replaceAll('```ts declaration\n', '```ts\n'),
-  )
+  const plain = markdownOfPage(page).replaceAll('```ts declaration\n', '```ts\n')
+  write(join(served, markdownPath(page.slug)), plain)
 }
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
