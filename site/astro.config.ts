@@ -2,6 +2,7 @@ import starlight from '@astrojs/starlight'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { fileURLToPath } from 'node:url'
 import { listPages, packageFolders, packageSlug } from './contents.js'
+import { liveScript } from './scripts/liveExamples.js'
 import { scrollableCode, scrollableTables } from './scripts/scrollable.js'
 
 type SidebarItem = NonNullable<Parameters<typeof starlight>[0]['sidebar']>[number]
@@ -39,6 +40,7 @@ export default defineConfig({
   // Nothing about who builds the site leaves the machine.
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1' },
+  vite: { esbuild: { jsx: 'automatic' }, resolve: { dedupe: ['react', 'react-dom', 'valtio', 'viem'] } },
   markdown: { rehypePlugins: [scrollableTables] },
   integrations: [
     starlight({
@@ -46,6 +48,7 @@ export default defineConfig({
       description: 'A wallet connection modal and account widget for web apps, made of a kernel and plugins.',
       customCss: ['./src/styles/site.css'],
       sidebar: groups,
+      head: [{ tag: 'script', content: liveScript }],
       credits: false,
       pagefind: true,
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },

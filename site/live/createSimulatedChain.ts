@@ -72,7 +72,9 @@ const gasOfToken = 52_000n
  */
 export function createSimulatedChain(options: SimulatedChainOptions): SimulatedChain {
   const { chainId, tokens, now } = options
-  const blocks: Block[] = [{ number: 0, time: now() - 60, state: firstState(options), transaction: undefined }]
+  const blocks: Block[] = [
+    { number: 0, time: now() - 60, state: firstState(options), transaction: undefined },
+  ]
   const latest = () => blocks.at(-1) ?? refuse('The chain has no block.')
 
   function blockAt(tag: unknown): Block {
@@ -90,7 +92,8 @@ export function createSimulatedChain(options: SimulatedChainOptions): SimulatedC
     const nonce = state.nonces.get(from.toLowerCase()) ?? 0
     if (parsed.chainId !== chainId) refuse(`The transaction is for chain ${parsed.chainId}.`)
     if (!parsed.to) refuse('This chain takes no new contracts.')
-    if ((parsed.nonce ?? 0) !== nonce) refuse((parsed.nonce ?? 0) < nonce ? 'nonce too low' : 'nonce too high')
+    if ((parsed.nonce ?? 0) !== nonce)
+      refuse((parsed.nonce ?? 0) < nonce ? 'nonce too low' : 'nonce too high')
     const call = { from, to: parsed.to as Address, value: parsed.value ?? 0n, data: parsed.data ?? '0x' }
     const gas = gasOf(call)
     const fee = gas * (baseFee + tip)
@@ -116,12 +119,19 @@ export function createSimulatedChain(options: SimulatedChainOptions): SimulatedC
     const { from, to, value, data, input } = asked as Partial<Record<keyof SimulatedCall | 'input', Hex>>
     if (!to) refuse('This chain takes no new contracts.')
     const sender = from ?? '0x0000000000000000000000000000000000000000'
-    return { from: sender, to: to as Address, value: hexToBigInt(value ?? '0x0'), data: data ?? input ?? '0x' }
+    return {
+      from: sender,
+      to: to as Address,
+      value: hexToBigInt(value ?? '0x0'),
+      data: data ?? input ?? '0x',
+    }
   }
 
   function simulate(asked: unknown, state: SimulatedState) {
     let now = state
-    const { blockStateCalls } = asked as { readonly blockStateCalls: readonly { readonly calls: readonly unknown[] }[] }
+    const { blockStateCalls } = asked as {
+      readonly blockStateCalls: readonly { readonly calls: readonly unknown[] }[]
+    }
     return blockStateCalls.map(({ calls }) => ({
       ...describeBlock(latest(), chainId),
       calls: calls.map((each) => {
@@ -132,7 +142,9 @@ export function createSimulatedChain(options: SimulatedChainOptions): SimulatedC
           status: result.isSuccess ? '0x1' : '0x0',
           gasUsed: numberToHex(gasOf(call)),
           returnData: result.returned,
-          logs: [...coinLogOf(call, result.isSuccess), ...result.logs].map((log, at) => placeLog(log, latest(), at)),
+          logs: [...coinLogOf(call, result.isSuccess), ...result.logs].map((log, at) =>
+            placeLog(log, latest(), at),
+          ),
           ...(result.isSuccess ? {} : { error: { code: -32_000, message: 'execution reverted' } }),
         }
       }),
@@ -159,7 +171,8 @@ export function createSimulatedChain(options: SimulatedChainOptions): SimulatedC
         : refuse('execution reverted', 3),
     eth_feeHistory: ([count]) => feeHistory(Number(count), latest().number),
     eth_getBlockByNumber: ([tag, isFull]) => describeBlock(blockAt(tag), chainId, isFull === true),
-    eth_getBlockByHash: ([blockHash, isFull]) => describeBlock(blockAt({ blockHash }), chainId, isFull === true),
+    eth_getBlockByHash: ([blockHash, isFull]) =>
+      describeBlock(blockAt({ blockHash }), chainId, isFull === true),
     eth_getTransactionByHash: ([hash]) => describeTransaction(mined(hash), chainId),
     eth_getTransactionReceipt: ([hash]) => describeReceipt(mined(hash)),
     eth_getLogs: ([filter]) => findLogs(blocks, filter, (tag) => blockAt(tag).number),
@@ -197,7 +210,13 @@ const padded = (account: Address): Hex => `0x${account.slice(2).toLowerCase().pa
 
 function coinLogOf({ from, to, value }: SimulatedCall, isSuccess: boolean): readonly SimulatedLog[] {
   if (!isSuccess || value === 0n) return []
-  return [{ address: coin, topics: [transferTopic, padded(from), padded(to)], data: numberToHex(value, { size: 32 }) }]
+  return [
+    {
+      address: coin,
+      topics: [transferTopic, padded(from), padded(to)],
+      data: numberToHex(value, { size: 32 }),
+    },
+  ]
 }
 
 const hashOfBlock = (number: number): Hex => keccak256(toHex(`block ${number}`))
@@ -273,7 +292,12 @@ function describeReceipt(block: Block | undefined) {
 }
 
 function findLogs(blocks: readonly Block[], filter: unknown, numberOf: (tag: unknown) => number) {
-  const { fromBlock, toBlock, address, topics = [] } = filter as {
+  const {
+    fromBlock,
+    toBlock,
+    address,
+    topics = [],
+  } = filter as {
     readonly fromBlock?: Hex
     readonly toBlock?: Hex
     readonly address?: Address | readonly Address[]

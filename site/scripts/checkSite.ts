@@ -9,12 +9,24 @@ const paths = readdirSync(built, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => relative(built, join(entry.parentPath, entry.name)))
 
-const problems = siteProblems({
-  paths: new Set(paths),
-  read: (path) => readFileSync(join(built, path), 'utf8'),
-  sizeOf: (path) => statSync(join(built, path)).size,
-})
+const read = (path: string) => readFileSync(join(built, path), 'utf8')
+const problems = [
+  ...siteProblems({
+    paths: new Set(paths),
+    read,
+    sizeOf: (path) => statSync(join(built, path)).size,
+  }),
+  ...codesOfReadme(),
+]
 const pages = paths.filter((path) => path.endsWith('.html')).length
 for (const problem of problems) console.error(problem)
 console.log(`${pages} pages of the site, ${problems.length} problems.`)
 process.exit(problems.length > 0 || pages < 100 ? 1 : 0)
+
+/** The README says how many codes there are; each is a heading of the page of errors. */
+function codesOfReadme(): readonly string[] {
+  const [, claimed] = /more than (\d+) codes/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
+  const count = read('reference/errors.md').match(/^### /gm)?.length ?? 0
+  if (claimed !== undefined && count > Number(claimed)) return []
+  return [`README.md says “more than ${claimed ?? '…'} codes”, and there are ${count}.`]
+}

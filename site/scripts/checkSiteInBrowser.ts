@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright'
 import { serveFolder } from '../../e2e/staticServer.js'
 import { root } from '../../scripts/workspace.js'
 import { launchBrowser } from '../../ui-react/gallery/launchBrowser.js'
+import { tryLiveExamples } from './tryLiveExamples.js'
 
 /** Looks at the pages of the built site as a reader's browser does: axe, width, faults, search, and without JavaScript. */
 const built = join(root, 'site/dist')
@@ -35,6 +36,7 @@ const inEveryLook = [
 const pages = readdirSync(built, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('index.html'))
   .map((path) => relative(built, join(built, path)).replace(/index\.html$/, ''))
+  .filter((path) => path !== 'live/')
   .sort()
 
 const problems: string[] = []
@@ -44,9 +46,11 @@ try {
   for (const [index, look] of looks.entries()) {
     const own = pages.filter((path, at) => inEveryLook.includes(path) || at % looks.length === index)
     await lookAt(browser, look, own)
+    console.log(`${own.length} pages in ${look.theme}, ${look.width} pixels wide.`)
   }
   await readWithoutScripts(browser)
   await search(browser)
+  problems.push(...(await tryLiveExamples(browser, server.url)))
 } finally {
   await browser.close()
   await server.stop()

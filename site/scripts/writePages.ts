@@ -6,6 +6,7 @@ import { escapeHtml } from '../../examples/playground/docs/escapeHtml.js'
 import { drawFlowchart } from './drawFlowchart.js'
 import { findCodes } from './findCodes.js'
 import { includeTables } from './includeTables.js'
+import { linkLiveExamples, nameLiveExamples } from './liveExamples.js'
 import { readExports } from './readExports.js'
 import { type LinkTargets, rewriteLinks } from './rewriteLinks.js'
 import { errorsPage, foldersWithCodes } from './writeErrors.js'
@@ -40,16 +41,21 @@ function write(path: string, text: string): void {
 }
 
 function writePage(page: WrittenPage): void {
-  const drawn = page.body
+  const drawn = linkLiveExamples(page.body)
     .replaceAll(/^```mermaid\n([\s\S]*?)^```$/gm, (_, code: string) => drawFlowchart(code))
     // Thousands of declarations: colouring them would take longer than all the rest of the build.
     .replaceAll(/^```ts declaration\n([\s\S]*?)\n```$/gm, (_, code: string) => {
       return `<pre class="declaration" tabindex="0"><code>${escapeHtml(code)}</code></pre>`
     })
   write(join(content, markdownPath(page.slug)), fileOfPage({ ...page, body: drawn }))
-  const plain = markdownOfPage(page).replaceAll('```ts declaration\n', '```ts\n')
-  write(join(served, markdownPath(page.slug)), plain)
+  write(join(served, markdownPath(page.slug)), markdownOfPage(plainPage(page)))
 }
+
+/** The page without what only a browser shows. */
+const plainPage = (page: WrittenPage): WrittenPage => ({
+  ...page,
+  body: nameLiveExamples(page.body).replaceAll('```ts declaration\n', '```ts\n'),
+})
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const nameOf = (folder: string): string => JSON.parse(read(`${folder}/package.json`)).name as string
@@ -105,5 +111,6 @@ const listed = [
 const pages = listed.flatMap((group) => group.pages)
 for (const page of pages) writePage(page)
 write(join(served, 'llms.txt'), listForAgents(listed))
-write(join(served, 'llms-full.txt'), everythingForAgents(listed))
+const plainGroups = listed.map(({ label, pages: own }) => ({ label, pages: own.map(plainPage) }))
+write(join(served, 'llms-full.txt'), everythingForAgents(plainGroups))
 console.log(`${pages.length} pages written.`)
