@@ -1,4 +1,4 @@
-import { AccountRoute, Session } from '@latchkey/kernel/plugin'
+import { AccountRoute, Session } from '@latchkey/kernel/wallet'
 import { useSend } from '@latchkey/plugin-send/react'
 import { ConnectButton, KernelProvider, ModalView, useAccount, useModal } from '@latchkey/ui-react'
 import { useEffect, useState } from 'react'

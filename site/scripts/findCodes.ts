@@ -29,6 +29,8 @@ interface Node {
 const code = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 /** One word is a code only where nothing else stands. */
 const shortCode = /^[A-Z][A-Z0-9_]{2,}$/
+/** Most files have none, and reading a file's tree takes most of the time. */
+const mayHaveCodes = /['"`][A-Z][A-Z0-9_]{2,}['"`]|\b[A-Z][A-Z0-9]*_[A-Z0-9_]+:|ErrorCode/
 const skipped = /\/(?:testing|test|fixtures|vectors)\//
 
 /** Every use of a code in the sources of a package. */
@@ -36,7 +38,10 @@ export function findCodes(root: string, folder: string): readonly CodeUse[] {
   return [...findSources(join(root, folder, 'src'))]
     .filter((file) => !skipped.test(file))
     .sort()
-    .flatMap((file) => codesIn(readFileSync(file, 'utf8'), relative(root, file)))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8')
+      return mayHaveCodes.test(text) ? codesIn(text, relative(root, file)) : []
+    })
 }
 
 /** The same for one text. */
@@ -44,7 +49,8 @@ export function codesIn(text: string, path: string): readonly CodeUse[] {
   const { program, comments, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
   const statements = program.body as unknown as readonly Node[]
-  for (const statement of statements) nameConstants(statement, constantsOf(statements))
+  const constants = constantsOf(statements)
+  if (constants.size > 0) for (const statement of statements) nameConstants(statement, constants)
   return statements.flatMap((statement) => {
     const found: Omit<CodeUse, 'when'>[] = []
     walk(statement, (node) => {
