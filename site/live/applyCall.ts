@@ -3,7 +3,6 @@ import {
   decodeFunctionData,
   encodeAbiParameters,
   encodeEventTopics,
-  encodeFunctionResult,
   erc20Abi,
   type Hex,
 } from 'viem'
@@ -45,10 +44,9 @@ function askToken(state: SimulatedState, call: SimulatedCall, token: SimulatedTo
   const asked = decode(call.data)
   if (asked === undefined) return failed(state)
   const answer = (returned: Hex): CallResult => ({ state, isSuccess: true, returned, logs: [] })
-  const result = <Name extends 'name' | 'symbol'>(functionName: Name, value: string) =>
-    answer(encodeFunctionResult({ abi: erc20Abi, functionName, result: value }))
-  if (asked.functionName === 'name') return result('name', token.name)
-  if (asked.functionName === 'symbol') return result('symbol', token.symbol)
+  const text = (value: string) => answer(encodeAbiParameters([{ type: 'string' }], [value]))
+  if (asked.functionName === 'name') return text(token.name)
+  if (asked.functionName === 'symbol') return text(token.symbol)
   if (asked.functionName === 'decimals')
     return answer(encodeAbiParameters([{ type: 'uint8' }], [token.decimals]))
   if (asked.functionName === 'balanceOf') {
