@@ -22,7 +22,7 @@ const args = [
 ]
 
 const packages =
-  '{kernel,ui-react,testkit,codemod,devstack,plugins/*,services/*,bench,scripts,examples/playground}'
+  '{kernel,ui-react,testkit,codemod,devstack,plugins/*,services/*,bench,scripts,site,examples/playground}'
 
 /**
  * Two files at once where Vitest would take one less than there are cores, and one project after the other, so that

@@ -23,7 +23,7 @@ export async function serveFolder(
 ): Promise<RunningServer> {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent((request.url ?? '/').split('?')[0] as string))
-    const file = join(folder, path === '/' ? 'index.html' : path)
+    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path)
     if (!file.startsWith(folder)) {
       response.writeHead(403).end()
       return

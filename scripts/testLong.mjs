@@ -3,11 +3,15 @@
 // `npm run test:long -- unit` runs only the named steps. Closes with the line "N passed, N failed".
 import { runSteps } from './testSteps.mjs'
 
-await runSteps('long', ({ check, unit, e2e }) => [
+await runSteps('long', ({ check, checks, unit, e2e }) => [
   ['build', () => check('tsx', ['scripts/build.ts'])],
   ['packages', () => check('tsx', ['scripts/checkPackages.ts'])],
   ['size', () => check('tsx', ['bench/size.ts', '--check'])],
   ['stranger', () => check('tsx', ['scripts/thirdParty.ts'])],
+  [
+    'site',
+    () => checks('site/scripts/build.ts', 'site/scripts/checkSite.ts', 'site/scripts/checkSiteInBrowser.ts'),
+  ],
   ['unit', () => unit('long-')],
   ['e2e', () => e2e('long')],
 ])

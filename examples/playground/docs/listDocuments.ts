@@ -21,11 +21,13 @@ export function listDocuments(root: string): readonly DocumentGroup[] {
   return [
     group('Start', [
       'README.md',
+      ...['start', 'packages', 'security', 'compared', 'migration'].map((name) => `site/pages/${name}.md`),
       'kernel/README.md',
       'ui-react/README.md',
       ...guides(root, 'docs'),
       ...guides(root, 'docs/security'),
     ]),
+    group('Jobs', guides(root, 'site/pages/jobs')),
     group('Chains, wallets and features', readmes(root, 'plugins')),
     group('Services', readmes(root, 'services')),
     group('Tools and examples', ['testkit/README.md', 'devstack/README.md', ...readmes(root, 'examples')]),

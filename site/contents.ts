@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One page of the site that is written from a Markdown file of the repository. */
+export interface SitePage {
+  /** The file it is written from, from the repository's root. */
+  readonly source: string
+  /** Its address without slashes at the ends; empty for the first page. */
+  readonly slug: string
+  readonly title: string
+}
+
+export interface PageGroup {
+  readonly label: string
+  readonly pages: readonly SitePage[]
+  /** Whether the menu shows its pages only when it is opened. */
+  readonly collapsed?: boolean
+}
+
+/** Every page of the site but those that are made of sources, in the order in which the menu lists them. */
+export function listPages(root: string): readonly PageGroup[] {
+  const page = (source: string, slug: string): SitePage => ({
+    source,
+    slug,
+    title: titleOf(readFileSync(join(root, source), 'utf8'), source),
+  })
+  const own = (name: string) => page(`site/pages/${name}.md`, name)
+  const job = (name: string) => own(`jobs/${name}`)
+  const guide = (name: string, slug = name) => page(`docs/${name}.md`, slug)
+  return [
+    {
+      label: 'Start',
+      pages: [page('site/pages/index.md', ''), own('start'), guide('architecture', 'how-it-works')],
+    },
+    { label: 'Jobs', pages: [...jobs.map(job), guide('public-networks'), guide('sdks'), guide('scale')] },
+    {
+      label: 'Packages',
+      collapsed: true,
+      pages: [own('packages'), ...packageFolders(root).map((folder) => readme(page, folder))],
+    },
+    {
+      label: 'Reference',
+      pages: [guide('hosts'), guide('translating'), guide('wallet-dialects'), guide('vectors')],
+    },
+    {
+      label: 'Security',
+      pages: [
+        own('security'),
+        ...markdownIn(root, 'docs/security').map((name) => guide(`security/${name}`)),
+        guide('accessibility'),
+        guide('sign-in-requests'),
+      ],
+    },
+    {
+      label: 'Choosing',
+      pages: [own('compared'), page('bench/RESULTS.md', 'measured'), own('migration')],
+    },
+    {
+      label: 'How it is built',
+      collapsed: true,
+      pages: [
+        page('CONTRIBUTING.md', 'contributing'),
+        own('agents'),
+        guide('words'),
+        guide('spec-coverage'),
+        guide('reference-coverage'),
+      ],
+    },
+    {
+      label: 'Examples',
+      collapsed: true,
+      pages: ['next-siwx', 'node-siwx', 'third-party-cosmos'].map((name) =>
+        page(`examples/${name}/README.md`, `examples/${name}`),
+      ),
+    },
+    {
+      label: 'Decisions',
+      collapsed: true,
+      pages: markdownIn(root, 'docs/decisions').map((name) => guide(`decisions/${name}`)),
+    },
+  ]
+}
+
+/** What a host does, one page each, in the order in which most hosts do it. */
+const jobs = [
+  'connect',
+  'account',
+  'send',
+  'swap',
+  'buy',
+  'pay',
+  'sign-in',
+  'email-login',
+  'smart-accounts',
+  'networks',
+  'theming',
+  'words',
+  'own-interface',
+  'security-headers',
+  'testing',
+  'self-hosting',
+]
+
+/** The folders of the packages that are published, in the order of the menu. */
+export function packageFolders(root: string): readonly string[] {
+  const below = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
+  return [
+    'kernel',
+    'ui-react',
+    ...below('plugins').sort(),
+    ...below('services').sort(),
+    'testkit',
+    'devstack',
+  ]
+}
+
+/** The address of a package's page. */
+export const packageSlug = (folder: string): string => `packages/${folder.split('/').at(-1)}`
+
+const readme = (page: (source: string, slug: string) => SitePage, folder: string): SitePage =>
+  page(`${folder}/README.md`, packageSlug(folder))
+
+const markdownIn = (root: string, folder: string): readonly string[] =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.slice(0, -'.md'.length))
+    .sort()
+
+function titleOf(text: string, source: string): string {
+  const title = /^# (.+)$/m.exec(text)?.[1]
+  if (title === undefined)
+    throw new Error(`${source} has no title. Begin it with a line such as "# Connect".`)
+  return title.replaceAll('`', '')
+}

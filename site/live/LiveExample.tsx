@@ -1,0 +1,55 @@
+import { AccountRoute, Session } from '@latchkey/kernel/wallet'
+import { useSend } from '@latchkey/plugin-send/react'
+import { ConnectButton, KernelProvider, ModalView, useAccount, useModal } from '@latchkey/ui-react'
+import { useEffect, useState } from 'react'
+import type { Live } from './createLiveKernel.js'
+
+interface LiveExampleProps {
+  readonly live: Live
+  /** `connect`, or what to show once the simulated wallet is connected: `account` or `send`. */
+  readonly example: string
+  readonly theme: 'light' | 'dark'
+}
+
+/** The real widget on the simulated wallet and chain. */
+export function LiveExample({ live, example, theme }: LiveExampleProps) {
+  return (
+    <KernelProvider kernel={live.kernel} theme={theme}>
+      <main className="stage">
+        {example === 'connect' ? <ConnectButton /> : <Connected live={live} example={example} />}
+      </main>
+    </KernelProvider>
+  )
+}
+
+/** Connects without a question, so that a reader sees at once what the page is about; whatever is signed is asked for. */
+function Connected({ live, example }: Pick<LiveExampleProps, 'live' | 'example'>) {
+  const [fault, setFault] = useState('')
+  const { open } = useModal()
+  const { openSend } = useSend()
+  const { isConnected } = useAccount()
+  useEffect(() => {
+    connect(live).catch((error: unknown) => setFault(String(error)))
+  }, [live])
+  useEffect(() => {
+    if (!isConnected) return
+    if (example === 'send') openSend({ token: 'native', amount: '0.05', to: receiver })
+    else open(AccountRoute)
+  }, [isConnected, example, open, openSend])
+  if (fault !== '') return <p role="alert">{fault}</p>
+  return (
+    <div className="widget">
+      <ModalView />
+    </div>
+  )
+}
+
+/** The second well-known account of local chains. */
+const receiver = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+async function connect({ kernel, wallet }: Live): Promise<void> {
+  await kernel.start()
+  wallet.control.setApproval('auto')
+  await kernel.get(Session).connect({ connectorId: wallet.info.rdns })
+  wallet.control.setApproval('prompt')
+}

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '../../scripts/workspace.js'
+
+/** Builds the site into `site/dist`: its pages from documents and sources, then the generator's files and the index of words. */
+const site = join(root, 'site')
+
+function run(program: string, args: readonly string[], folder: string): void {
+  const { status } = spawnSync(join(folder, 'node_modules/.bin', program), args, {
+    cwd: folder,
+    stdio: 'inherit',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+run('tsx', ['site/scripts/writePages.ts'], root)
+run('astro', ['build', '--silent'], site)

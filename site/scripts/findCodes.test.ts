@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { codesIn } from './findCodes.js'
+
+const found = (text: string) => codesIn(text, 'kernel/src/a.ts').map(({ code, sentence }) => [code, sentence])
+
+describe('codesIn', () => {
+  it.each([
+    ["new BaseError('It broke.', { code: 'A_BROKE' })", 'A_BROKE', 'It broke.'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of another module
+    ["new BaseError(`No ${name} here.`, { code: 'A_GONE' })", 'A_GONE', 'No … here.'],
+    ["new SiwxError('EXPIRED', 'It is too old.')", 'EXPIRED', 'It is too old.'],
+    ["const code = 'A_BAD'\nnew KernelError('Bad it is.', { code })", 'A_BAD', 'Bad it is.'],
+    ["new KernelError(`No.`, { code: code ?? 'A_DEFAULT' })", 'A_DEFAULT', 'No.'],
+    ["const notice = { code: 'FEE_HIGH', text: 'The fee is high.' }", 'FEE_HIGH', 'The fee is high.'],
+    ["const sentences = { PAY_BUSY: 'Wait for it.' }", 'PAY_BUSY', 'Wait for it.'],
+    ["refuse('NOT_YET', 'Not yet, please.')", 'NOT_YET', 'Not yet, please.'],
+    ["const rows = [[/old/i, 'TOO_OLD', 'It is too old.']]", 'TOO_OLD', 'It is too old.'],
+    [
+      "inDevelopment ? new PluginError(id, 'Long it is.', { code: 'A_LONG' }) : undefined",
+      'A_LONG',
+      'Long it is.',
+    ],
+  ])('reads %s', (text, code, sentence) => expect(found(text)).toContainEqual([code, sentence]))
+
+  it('reads codes that only a type or a list names', () => {
+    expect(found("type LedgerErrorCode = 'LEDGER_A' | 'LEDGER_B'").map(([code]) => code)).toEqual([
+      'LEDGER_A',
+      'LEDGER_B',
+    ])
+    expect(found("const frameErrorCodes = ['code_wrong'] as const").map(([code]) => code)).toEqual([
+      'CODE_WRONG',
+    ])
+  })
+
+  it('takes no comparison, currency, method or event for a code', () => {
+    const text =
+      "isKernelError(error, 'A_B')\nconst a = [{ code: 'USD' }]\ntype Method = 'GET' | 'POST'\nask('ETH_CALL')"
+    expect(found(text)).toEqual([])
+  })
+
+  it('says what the docstring of a function says that makes nothing else, and where it is described', () => {
+    const text =
+      "/** The frame is gone. */\nexport const gone = () => new BaseError('Gone.', { code: 'GONE_IT', docsPath: 'a#b', metaMessages: ['Try again.'] })"
+    expect(codesIn(text, 'kernel/src/a.ts')[0]).toMatchObject({
+      when: 'The frame is gone.',
+      docsPath: 'a#b',
+      hints: ['Try again.'],
+    })
+  })
+})
