@@ -1,5 +1,6 @@
 export { connectorSuite } from './connectorSuite.js'
-export type { ConnectorHarness, ConnectorSuiteGroup, ConnectorSuiteOptions } from './connectorSuite.js'
+export type { ConnectorHarness } from './connector/connectorHarness.js'
+export type { ConnectorSuiteGroup, ConnectorSuiteOptions } from './connectorSuite.js'
 export { endlessList } from './endlessList.js'
 export type { EndlessList } from './endlessList.js'
 export { fakeClock } from './fakeClock.js'
