@@ -17,3 +17,6 @@ export type { NamespaceSuiteGroup, NamespaceSuiteOptions } from './namespaceSuit
 export { pluginSuite } from './pluginSuite.js'
 export type { PluginSuiteGroup, PluginSuiteOptions } from './pluginSuite.js'
 export type { TestFunction } from './suite.js'
+export type { CapabilityHarness, CapabilityInputs } from './capability/capabilityHarness.js'
+export { capabilitySuite } from './capabilitySuite.js'
+export type { CapabilitySuiteGroup, CapabilitySuiteOptions } from './capabilitySuite.js'
