@@ -60,7 +60,7 @@ export function keplrConnector(options: KeplrOptions): ConnectorContribution {
       throw new ConnectorError('The app lists no network of this wallet.', { code: 'NAMESPACE_NOT_FOUND' })
     // Enabling what is enabled already asks nothing; a wallet that is locked would ask, so it is not taken up silently.
     const chainIds = networks.map((network) => network.chainId)
-    if (prompt) await untilAborted(request.signal, provider.enable(chainIds))
+    if (prompt) await untilAborted(request.signal, () => provider.enable(chainIds))
     // A wallet may never answer: the person who cancels must not wait for it.
     const opened = connection(provider, first, networks, request)
     return untilAborted(request.signal, opened, (late) => late.release?.())

@@ -13,7 +13,7 @@ type Changed = (added: readonly unknown[], removed: readonly unknown[]) => void
  * The package of the standard for this keeps its list in module state, which every kernel of the page would share; see
  * docs/decisions/solana-plugin.md.
  *
- * @returns what stops it.
+ * @returns what stops it. Where there is no page, as on a server, it finds nothing and does nothing.
  */
 export function watchStandardWallets(log: LogService, changed: Changed): () => void {
   const registered = new Set<unknown>()
@@ -49,14 +49,20 @@ export function watchStandardWallets(log: LogService, changed: Changed): () => v
     }
   }
 
-  window.addEventListener('wallet-standard:register-wallet', hear)
-  window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+  const page = findPage()
+  page?.addEventListener('wallet-standard:register-wallet', hear)
+  page?.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
   const there = early
   early = undefined
   if (there.length > 0) changed(there, [])
   return () => {
     stopped = true
-    window.removeEventListener('wallet-standard:register-wallet', hear)
+    page?.removeEventListener('wallet-standard:register-wallet', hear)
     registered.clear()
   }
+}
+
+/** The window, or what a test put in its place. */
+function findPage(): EventTarget | undefined {
+  return typeof window === 'undefined' ? undefined : window
 }

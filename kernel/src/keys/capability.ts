@@ -1,5 +1,6 @@
 import type { ProviderKey } from './providerKey.js'
 import type { AnyToken, Token } from './token.js'
+import { unchecked } from './unchecked.js'
 
 /**
  * What a namespace can do, keyed by the token of the capability's contract. A feature asks the namespace for the
@@ -50,7 +51,7 @@ type Functions = Readonly<Record<string, ((...given: readonly unknown[]) => unkn
 /** @throws TypeError when a function of the capability is missing. */
 function withChecks({ id, checked }: AnyToken, value: unknown): unknown {
   if (!checked) return value
-  const functions: PropertyDescriptorMap = {}
+  const functions: PropertyDescriptorMap = { [unchecked]: { value } }
   for (const stated of checked.asks) {
     const name = stated.replace('?', '')
     const member = (value as Functions | undefined)?.[name]

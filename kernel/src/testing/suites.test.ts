@@ -201,6 +201,7 @@ describe('connectorSuite', () => {
     const connector = change({
       ...own.connector,
       connect: (request) => {
+        request.signal.throwIfAborted()
         prompts += 1
         const aborted = new Promise<never>((_, reject) =>
           request.signal.addEventListener('abort', () => reject(request.signal.reason)),
@@ -269,7 +270,7 @@ describe('connectorSuite', () => {
     [
       'goes on reporting after the end',
       changed((connect) => async (r) => ({ ...(await connect(r)), disconnect: async () => {} })),
-      /no report after the end/,
+      /no report after disconnect/,
     ],
     [
       'reports no change',

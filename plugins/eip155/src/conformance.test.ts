@@ -1,7 +1,7 @@
 // The suites that every plugin, connector and namespace passes, with real wallets on a real chain.
 import { type EvmStack, startEvm } from '../../../devstack/src/evm/index.js'
 import { createKernel } from '@latchkey/kernel'
-import { Namespace } from '@latchkey/kernel/plugin'
+import { Namespace, type NetworkId } from '@latchkey/kernel/plugin'
 import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
 import { createEvmTestWallet } from '../../../testkit/src/evm/index.js'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
@@ -70,6 +70,10 @@ describe('connector', () => {
       const opener = createOpener({ networks, clock: realClock, log: recordingLog() })
       const facts = { id: 'eip155.announced.test', name: 'Test', group: 'announced' as const }
       const method = 'eth_requestAccounts'
+      let network: NetworkId = `eip155:${stack.chainId}`
+      wallet.provider.on('chainChanged', (chainId) => {
+        network = `eip155:${Number(chainId)}`
+      })
       return {
         connector: createConnector(
           facts,
@@ -77,6 +81,21 @@ describe('connector', () => {
           async () => opener,
         ),
         reject: () => control.rejectNext(method),
+        rejectNetwork: () => control.rejectNext('wallet_switchEthereumChain'),
+        hold() {
+          control.setApproval('ask')
+          return async () => {
+            control.setApproval('auto')
+            if (control.pending.length > 0) control.approve()
+            await new Promise((resolve) => setTimeout(resolve, 50))
+          }
+        },
+        network: () => network,
+        listeners: () =>
+          ['accountsChanged', 'chainChanged', 'disconnect'].reduce(
+            (count, event) => count + control.listenerCount(event),
+            0,
+          ),
         hang: () => control.garbage('silence', method),
         fail: () => control.garbage('throwsCodelessError', method),
         throws: (error) =>

@@ -51,6 +51,14 @@ describe('the connector', () => {
         connector,
         reject: () => control.rejectNext('standard:connect'),
         hang: () => control.setApproval('ask'),
+        hold() {
+          control.setApproval('ask')
+          return async () => {
+            control.setApproval('auto')
+            if (control.pending.length > 0) control.approve()
+            await new Promise((resolve) => setTimeout(resolve, 50))
+          }
+        },
         fail: () => control.garbage('null', 'standard:connect'),
         throws(error) {
           const feature = wallet.features['standard:connect']

@@ -1,7 +1,9 @@
+import type { Connection } from '../../contracts/points/connector.js'
 import { messageOf } from '../../errors/base.js'
 import { disconnectFailed } from '../../errors/connection.js'
 import type { SessionAccounts } from './accounts.js'
 import { isChoiceOf } from './connectionId.js'
+import { endInTime } from './endInTime.js'
 import type { SessionCore } from './sessionCore.js'
 import type { ConnectionRecord } from './sessionState.js'
 import { isListenedTo, tellHidden } from './tellHidden.js'
@@ -19,13 +21,18 @@ export interface ConnectionEnds {
    * wallet's own word, if the wallet can be listened to.
    */
   leave(connectionId: string, isRevoked: boolean): void
+  /**
+   * Ends connections: the app is disconnected at once, and the wallets are told.
+   *
+   * @throws ConnectorError `DISCONNECT_FAILED` when a wallet refuses, or doesn't answer in time.
+   */
   disconnect(connectionIds: readonly string[]): Promise<void>
   releaseAll(): void
 }
 
 export function createConnectionEnds(core: SessionCore, accounts: SessionAccounts): ConnectionEnds {
   const { live } = core
-  const { events, log } = core.options
+  const { log } = core.options
 
   function release(connectionId: string): void {
     const connection = live.get(connectionId)
@@ -56,20 +63,16 @@ export function createConnectionEnds(core: SessionCore, accounts: SessionAccount
   }
 
   async function disconnect(connectionIds: readonly string[]): Promise<void> {
-    const failures: unknown[] = []
-    const connections = connectionIds.map((connectionId) => [connectionId, live.get(connectionId)] as const)
+    const connections = connectionIds.map((connectionId) => ({
+      connectionId,
+      connection: live.get(connectionId),
+      name: core.record(connectionId)?.name ?? '',
+    }))
     // State first: whatever the wallet does, the app is disconnected.
     remove(...connectionIds)
-    const ends = connections.map(async ([connectionId, connection]) => {
-      try {
-        await connection?.disconnect()
-      } catch (cause) {
-        failures.push(cause)
-        events.emit(DisconnectFailed, { connectionId, message: messageOf(cause) })
-      }
-    })
+    const ends = connections.map((open) => endAtWallet(core, open))
     core.save()
-    await Promise.all(ends)
+    const failures = (await Promise.all(ends)).flatMap((failed) => failed)
     if (failures.length > 0) throw disconnectFailed(failures[0])
   }
 
@@ -81,6 +84,26 @@ export function createConnectionEnds(core: SessionCore, accounts: SessionAccount
     releaseAll() {
       for (const id of live.keys()) release(id)
     },
+  }
+}
+
+interface OpenConnection {
+  readonly connectionId: string
+  readonly connection: Connection | undefined
+  readonly name: string
+}
+
+/** Tells a wallet that its connection is over. @returns What went wrong, if anything. */
+async function endAtWallet(
+  { options: { clock, events } }: SessionCore,
+  { connectionId, connection, name }: OpenConnection,
+): Promise<readonly unknown[]> {
+  try {
+    if (connection) await endInTime(connection, name, clock)
+    return []
+  } catch (cause) {
+    events.emit(DisconnectFailed, { connectionId, message: messageOf(cause) })
+    return [cause]
   }
 }
 

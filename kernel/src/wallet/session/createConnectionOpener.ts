@@ -4,6 +4,7 @@ import type { SessionAccounts } from './accounts.js'
 import { invalidConnection, readKey } from './connectionCheck.js'
 import { isChoiceOf } from './connectionId.js'
 import type { SessionConnections } from './connections.js'
+import { endInTime } from './endInTime.js'
 import type { Attempt, SessionCore } from './sessionCore.js'
 import type { ConnectionRecord } from './sessionState.js'
 import { spanningConnector } from './spanningConnector.js'
@@ -63,10 +64,11 @@ export function createConnectionOpener(
       missing: { ...core.options, isFollowing: () => core.followHidden !== undefined },
     })
     const { request, pass } = createRequest(core, parameters)
+    const drop = (unwanted: Connection | undefined) => abandon(core, unwanted, run, connector.name)
     const answer = (async () => connector[run]?.(request))()
-    const connection = await untilAborted(request.signal, answer, (late) => void abandon(core, late, run))
+    const connection = await untilAborted(request.signal, answer, (late) => void drop(late))
     if (request.signal.aborted) {
-      void abandon(core, connection, run)
+      void drop(connection)
       throw abortedError(request.signal)
     }
     if (!connection) {
@@ -78,7 +80,7 @@ export function createConnectionOpener(
     try {
       entry = take(run, connector, connection, stored)
     } finally {
-      if (!entry) await abandon(core, connection, run)
+      if (!entry) await drop(connection)
     }
     if (!entry) return undefined
     const { id } = entry
@@ -89,11 +91,17 @@ export function createConnectionOpener(
 }
 
 /** Drops a connection that's no longer wanted: ends one that a person opened, releases a restored one. */
-async function abandon(core: SessionCore, connection: Connection | undefined, run: Run): Promise<void> {
+async function abandon(
+  { options: { clock, log } }: SessionCore,
+  connection: Connection | undefined,
+  run: Run,
+  name: string,
+): Promise<void> {
   try {
-    await (run === 'connect' ? connection?.disconnect() : connection?.release?.())
+    if (run === 'connect') await (connection && endInTime(connection, name, clock))
+    else await connection?.release?.()
   } catch (error) {
-    core.options.log.warn('A connection that came too late could not be ended.', error)
+    log.warn('A connection that came too late could not be ended.', error)
   }
 }
 

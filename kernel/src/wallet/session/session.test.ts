@@ -572,6 +572,21 @@ describe('disconnect', () => {
     })
   })
 
+  it('ends after a while where the wallet never answers, and says so', async () => {
+    const wallets = [makeWallet('one', { answers: { ...approving, disconnect: 'hang' } })]
+    const { session, statuses, clock } = await started({ wallets })
+    await session.connect({ connectorId: 'one' })
+    const ending = expect(session.disconnect()).rejects.toMatchObject({
+      code: 'DISCONNECT_FAILED',
+      cause: { code: 'WALLET_TIMEOUT' },
+    })
+    await settle()
+    clock.advance(10_000)
+    await ending
+    expect(statuses()).toEqual({ eip155: 'disconnected' })
+    expect(clock.pending).toBe(0)
+  })
+
   it('of what is not connected is no fault', async () => {
     const { session } = await started()
     await session.disconnect()

@@ -69,6 +69,12 @@ it.each<[string, Parameters<typeof run>[0], string, string]>([
     '0xb',
     'Wallets accept only https endpoints, and the chain lists none in rpcUrls.default.http.',
   ],
+  [
+    'it is none of EVM',
+    { allows: [switching, adding], networkId: 'eip155:nowhere' },
+    'eip155:nowhere',
+    'It is no EVM network.',
+  ],
 ])('says that a network cannot be added when %s', async (_, options, network, why) => {
   await expect(run(options)).rejects.toMatchObject({
     code: 'NETWORK_NOT_ADDABLE',

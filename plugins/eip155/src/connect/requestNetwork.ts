@@ -14,6 +14,7 @@ const switchingMethod = 'wallet_switchEthereumChain'
  */
 export async function requestNetwork(networks: EvmNetworks, request: NetworkRequest): Promise<void> {
   const { networkId, wallet, allows } = request
+  if (!/^eip155:\d+$/.test(networkId)) throw notAddable(wallet, networkId, 'It is no EVM network.')
   const chainId = chainIdOf(networkId)
   const entry = networks.get(networkId)
   const select = () => request.ask({ method: switchingMethod, params: [{ chainId }] })

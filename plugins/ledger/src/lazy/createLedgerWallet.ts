@@ -76,6 +76,7 @@ export function createLedgerWallet(options: LedgerWalletOptions): LedgerWallet {
       await requests.run(request, (app) => chain.readAddress(app, stored.path, true))
     },
     async connect(request) {
+      request.signal.throwIfAborted()
       const account = await firstAccount(request)
       request.signal.throwIfAborted()
       const connection = await openConnection(options, requests, request, account)

@@ -1,0 +1,55 @@
+import type { CapabilityHarness } from './capability/capabilityHarness.js'
+import { type CapabilityTests, runCapability } from './capability/runCapability.js'
+import { testCalls } from './capability/testCalls.js'
+import { testCollectibles } from './capability/testCollectibles.js'
+import { testFunctions } from './capability/testFunctions.js'
+import { testLists } from './capability/testLists.js'
+import { testNames } from './capability/testNames.js'
+import { testReads } from './capability/testReads.js'
+import { testSend } from './capability/testSend.js'
+import { testSigning } from './capability/testSigning.js'
+import { groups, type TestFunction } from './suite.js'
+
+export type CapabilitySuiteGroup =
+  | 'functions'
+  | 'balance'
+  | 'tokenFacts'
+  | 'history'
+  | 'allowances'
+  | 'collectibles'
+  | 'names'
+  | 'links'
+  | 'bills'
+  | 'signMessage'
+  | 'send'
+  | 'calls'
+
+export interface CapabilitySuiteOptions {
+  readonly test: TestFunction
+  /** Makes a chain, a wallet and the capabilities for each test. The wallet approves unless told otherwise. */
+  create(): CapabilityHarness | Promise<CapabilityHarness>
+  /** Milliseconds after which a call that never answers fails its test. Default 4,000: below what most runners wait. */
+  readonly timeLimit?: number
+  /** Groups to leave out, by name. */
+  readonly skip?: readonly CapabilitySuiteGroup[]
+}
+
+/**
+ * Registers what the capabilities of a namespace must do: each that it carries is asked with the harness's inputs, every answer is held
+ * to its contract, and the wallet and the chain are made to refuse, hang, fail and answer rubbish. What a namespace does not carry is not
+ * asked.
+ */
+export function capabilitySuite(options: CapabilitySuiteOptions): void {
+  const test = groups(options.test, options.skip)
+  const tests: CapabilityTests = {
+    test: (group, name, body) => test(group, name, () => runCapability(options, body)),
+  }
+  testFunctions(tests)
+  testReads(tests)
+  testLists(tests)
+  testCollectibles(tests)
+  testNames(tests)
+  testSigning(tests)
+  testSend(tests)
+  testCalls(tests)
+}

@@ -1,0 +1,118 @@
+import type { ExampleChain } from './createExampleChain.js'
+import { exampleAddresses } from './exampleAddress.js'
+
+export type ExampleMethod =
+  | 'accounts'
+  | 'connect'
+  | 'network'
+  | 'switchNetwork'
+  | 'send'
+  | 'sign'
+  | 'disconnect'
+type Listener = (payload: unknown) => void
+
+/** What the example's wallet offers to a page: questions, and two events. */
+export interface ExampleProvider {
+  request(method: ExampleMethod, parameter?: unknown): Promise<unknown>
+  on(event: 'accounts' | 'network', listener: Listener): void
+  off(event: 'accounts' | 'network', listener: Listener): void
+}
+
+/** A wallet in memory that answers later, and remembers whom it let in. */
+export interface ExampleWallet {
+  readonly provider: ExampleProvider
+  /** What becomes of the next question, in the place of the wallet's own answer. */
+  next(answer: () => unknown): void
+  /** Holds the answer to the next question back. @returns what gives it */
+  hold(): () => Promise<void>
+  changeAccount(): Promise<void>
+  changeNetwork(): Promise<void>
+  forget(): void
+  network(): number
+  prompts(): number
+  listeners(): number
+}
+
+export const exampleRejection = { code: 4001, message: 'no' } as const
+
+const asking: readonly ExampleMethod[] = ['connect', 'switchNetwork', 'send', 'sign']
+
+/** Time for what hears an event to ask the wallet and read its answer. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+}
+
+export function createExampleWallet(chain: ExampleChain): ExampleWallet {
+  const listeners = { accounts: new Set<Listener>(), network: new Set<Listener>() }
+  const state = { isPermitted: false, accounts: [exampleAddresses.own as string], network: 1, prompts: 0 }
+  let next: ((answer: () => unknown) => unknown) | undefined
+
+  const answers: Readonly<Record<ExampleMethod, (parameter: unknown) => unknown>> = {
+    accounts: () => (state.isPermitted ? [...state.accounts] : []),
+    connect() {
+      state.isPermitted = true
+      return [...state.accounts]
+    },
+    network: () => state.network,
+    switchNetwork(network) {
+      if (network !== 1 && network !== 2) throw { code: 4902, message: 'Unknown network' }
+      state.network = network
+      return null
+    },
+    send: (transaction) => chain.submit(transaction as never),
+    sign: (message) => `${state.accounts[0]} signed ${String(message)}`,
+    disconnect() {
+      state.isPermitted = false
+    },
+  }
+
+  const tell = async (event: keyof typeof listeners, payload: unknown): Promise<void> => {
+    for (const listener of [...listeners[event]]) listener(payload)
+    await settle()
+  }
+
+  return {
+    provider: {
+      async request(method, parameter) {
+        if (asking.includes(method)) state.prompts += 1
+        const instead = next
+        next = undefined
+        // A wallet is another program: it never answers within the turn.
+        await Promise.resolve()
+        const answer = () => answers[method](parameter)
+        return instead ? instead(answer) : answer()
+      },
+      on: (event, listener) => void listeners[event].add(listener),
+      off: (event, listener) => void listeners[event].delete(listener),
+    },
+    next(answer) {
+      next = answer
+    },
+    hold() {
+      let give = () => {}
+      const given = new Promise<void>((resolve) => {
+        give = resolve
+      })
+      next = (answer) => given.then(answer)
+      return () => {
+        give()
+        return settle()
+      }
+    },
+    changeAccount() {
+      state.accounts =
+        state.accounts[0] === exampleAddresses.own ? [exampleAddresses.second] : [exampleAddresses.own]
+      return tell('accounts', [...state.accounts])
+    },
+    changeNetwork() {
+      state.network = state.network === 1 ? 2 : 1
+      return tell('network', state.network)
+    },
+    forget() {
+      state.isPermitted = false
+    },
+    network: () => state.network,
+    prompts: () => state.prompts,
+    listeners: () => listeners.accounts.size + listeners.network.size,
+  }
+}
