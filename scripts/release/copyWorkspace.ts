@@ -59,7 +59,7 @@ export function copyWorkspace(folder: string, settings: string): WorkspaceCopy {
       run('npx', 'tsx', 'scripts/build.ts')
       run('git', 'add', '--all')
       run('git', 'commit', '--quiet', '--allow-empty', '--message', 'Release')
-      pnpm('changeset', 'publish')
+      run('npx', 'tsx', 'scripts/release/publish.ts')
     },
   }
 }

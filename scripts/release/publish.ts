@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packPackages } from '../packPackages.js'
+import { publishedPackages, root } from '../workspace.js'
+
+/**
+ * Publishes every package whose version the registry doesn't have, and tags the commit with each. Needs a build.
+ *
+ * Packs with pnpm, which writes the ranges of the workspace, and publishes the archives with npm: only npm's client exchanges
+ * the word of GitHub's workflow for the right to publish, and signs where a package was built. What is published stays: run it
+ * again after a failure, and it goes on with the rest.
+ */
+const waiting = publishedPackages()
+  .map(({ manifest: { name, version } }) => ({ name, version }))
+  .filter(({ name, version }) => !isPublished(name, version))
+if (waiting.length === 0) {
+  console.log('The registry has every version.')
+  process.exit(0)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-publish-'))
+try {
+  const archives = packPackages(
+    waiting.map(({ name }) => name),
+    folder,
+  )
+  const provenance = process.env['GITHUB_ACTIONS'] === 'true' ? ['--provenance'] : []
+  for (const [at, { name, version }] of waiting.entries()) {
+    const archive = archives.get(name)
+    if (!archive) throw new Error(`${name} was not packed.`)
+    try {
+      npm('publish', archive, '--access', 'public', ...provenance)
+    } catch (error) {
+      const left = waiting.slice(at).map((one) => `${one.name}@${one.version}`)
+      const { stderr } = error as { readonly stderr?: Buffer }
+      console.error(
+        `${stderr ?? error}\n${at} of ${waiting.length} packages were published. Not published: ${left.join(', ')}.\n` +
+          'Mend what npm says and run this again: it goes on with the rest. A name that npm has never seen is published once by an owner with a token (docs/releasing.md).',
+      )
+      process.exit(1)
+    }
+    console.log(`published ${name}@${version}`)
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+execFileSync('npx', ['changeset', 'tag'], { cwd: root, stdio: 'inherit' })
+
+function isPublished(name: string, version: string): boolean {
+  try {
+    return npm('view', `${name}@${version}`, 'version', '--json').trim() !== ''
+  } catch (error) {
+    const said = String((error as { readonly stdout?: Buffer }).stdout)
+    // What npm answers for a name or a version that it doesn't have.
+    if (said.includes('E404')) return false
+    throw error
+  }
+}
+
+function npm(...args: readonly string[]): string {
+  return execFileSync('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }).toString()
+}
