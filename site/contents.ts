@@ -39,6 +39,15 @@ export function listPages(root: string): readonly PageGroup[] {
       pages: [own('packages'), ...packageFolders(root).map((folder) => readme(page, folder))],
     },
     {
+      label: 'Writing a plugin',
+      pages: [
+        guide('plugins/README', 'plugins'),
+        ...['chain', 'connector', 'capabilities', 'errors', 'publishing'].map((name) =>
+          guide(`plugins/${name}`),
+        ),
+      ],
+    },
+    {
       label: 'Reference',
       pages: [guide('hosts'), guide('translating'), guide('wallet-dialects'), guide('vectors')],
     },
@@ -60,6 +69,7 @@ export function listPages(root: string): readonly PageGroup[] {
       collapsed: true,
       pages: [
         page('CONTRIBUTING.md', 'contributing'),
+        guide('releasing'),
         own('agents'),
         guide('words'),
         guide('spec-coverage'),
@@ -110,6 +120,7 @@ export function packageFolders(root: string): readonly string[] {
     ...below('plugins').sort(),
     ...below('services').sort(),
     'testkit',
+    'codemod',
     'devstack',
   ]
 }
