@@ -49,10 +49,10 @@ async function seeAccount(frame: FrameLocator): Promise<void> {
 }
 
 async function send(frame: FrameLocator): Promise<void> {
-  await frame.getByRole('button', { name: /^(?:Preview|Review|Continue)/ }).click()
+  await frame.getByRole('button', { name: /^Preview/ }).click()
   await frame.getByRole('button', { name: /^Send 0.05/ }).click()
   await frame.getByRole('button', { name: 'Approve' }).click()
-  await frame.getByText(/sent/i).first().waitFor()
+  await frame.getByText('0.05 ETH sent').waitFor()
 }
 
 async function buildTheme(frame: FrameLocator): Promise<void> {
