@@ -23,6 +23,7 @@ export function LiveExample({ live, example, theme }: LiveExampleProps) {
   return (
     <KernelProvider kernel={live.kernel} theme={theme}>
       <main className="stage">
+        <h1 className="told">Live example</h1>
         {example === 'connect' ? <ConnectButton /> : <Connected live={live} example={example} />}
       </main>
     </KernelProvider>
