@@ -49,6 +49,7 @@ export default defineConfig({
       customCss: ['./src/styles/site.css'],
       sidebar: groups,
       head: [{ tag: 'script', content: liveScript }],
+      components: { EditLink: './src/components/MarkdownLink.astro' },
       credits: false,
       pagefind: true,
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },

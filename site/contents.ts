@@ -26,7 +26,11 @@ export function listPages(root: string): readonly PageGroup[] {
   })
   const own = (name: string) => page(`site/pages/${name}.md`, name)
   const job = (name: string) => own(`jobs/${name}`)
-  const guide = (name: string, slug = name) => page(`docs/${name}.md`, slug)
+  const listed = new Set<string>()
+  const guide = (name: string, slug = name) => {
+    listed.add(name)
+    return page(`docs/${name}.md`, slug)
+  }
   return [
     {
       label: 'Start',
@@ -74,6 +78,10 @@ export function listPages(root: string): readonly PageGroup[] {
         guide('words'),
         guide('spec-coverage'),
         guide('reference-coverage'),
+        // A document that nobody has given a better place yet.
+        ...markdownIn(root, 'docs')
+          .filter((name) => !listed.has(name))
+          .map((name) => guide(name)),
       ],
     },
     {

@@ -18,6 +18,7 @@ export function ThemeBuilder({ live, theme }: ThemeBuilderProps) {
   const change = (part: Partial<ThemeChoice>) => setChoice({ ...choice, ...part })
   return (
     <main className="builder">
+      <h1 className="told">A builder of themes</h1>
       <form className="choices" onSubmit={(event) => event.preventDefault()}>
         <Labelled label="Theme">
           {(id) => (

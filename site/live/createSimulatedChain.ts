@@ -6,18 +6,24 @@ import {
   numberToHex,
   parseTransaction,
   recoverTransactionAddress,
-  toHex,
   type TransactionSerialized,
-  zeroHash,
+  zeroAddress,
 } from 'viem'
 import { applyCall } from './applyCall.js'
 import {
-  holdingKey,
-  type SimulatedCall,
-  type SimulatedLog,
-  type SimulatedState,
-  type SimulatedToken,
-} from './SimulatedState.js'
+  type Block,
+  baseFee,
+  coinLogOf,
+  describeBlock,
+  describeReceipt,
+  describeTransaction,
+  feeHistory,
+  findLogs,
+  hashOfBlock,
+  placeLog,
+  tip,
+} from './describeChain.js'
+import { holdingKey, type SimulatedCall, type SimulatedState, type SimulatedToken } from './SimulatedState.js'
 
 export interface SimulatedChainOptions {
   readonly chainId: number
@@ -44,25 +50,12 @@ export class SimulatedRefusal extends Error {
   }
 }
 
-interface Sent extends SimulatedCall {
-  readonly hash: Hex
-  readonly nonce: number
-  readonly gas: bigint
-  readonly maxFeePerGas: bigint
-  readonly maxPriorityFeePerGas: bigint
-  readonly isSuccess: boolean
-  readonly logs: readonly SimulatedLog[]
+/** What a chain has: its rules, and its blocks so far. */
+interface Ledger {
+  readonly options: SimulatedChainOptions
+  readonly blocks: Block[]
 }
 
-interface Block {
-  readonly number: number
-  readonly time: number
-  readonly state: SimulatedState
-  readonly transaction: Sent | undefined
-}
-
-const baseFee = 10n ** 9n
-const tip = 10n ** 8n
 const gasOfCoin = 21_000n
 const gasOfToken = 52_000n
 
@@ -71,119 +64,132 @@ const gasOfToken = 52_000n
  * the EVM plugin ask, and no contract but its tokens.
  */
 export function createSimulatedChain(options: SimulatedChainOptions): SimulatedChain {
-  const { chainId, tokens, now } = options
-  const blocks: Block[] = [
-    { number: 0, time: now() - 60, state: firstState(options), transaction: undefined },
-  ]
-  const latest = () => blocks.at(-1) ?? refuse('The chain has no block.')
-
-  function blockAt(tag: unknown): Block {
-    if (typeof tag === 'object' && tag !== null && 'blockHash' in tag)
-      return blocks.find(({ number }) => hashOfBlock(number) === tag.blockHash) ?? latest()
-    const isNumber = typeof tag === 'string' && tag.startsWith('0x')
-    if (!isNumber) return tag === 'earliest' ? (blocks[0] ?? latest()) : latest()
-    return blocks[Number(tag)] ?? refuse(`There is no block ${Number(tag)}.`)
-  }
-
-  async function send(raw: TransactionSerialized): Promise<Hex> {
-    const parsed = parseTransaction(raw)
-    const from = await recoverTransactionAddress({ serializedTransaction: raw })
-    const { state } = latest()
-    const nonce = state.nonces.get(from.toLowerCase()) ?? 0
-    if (parsed.chainId !== chainId) refuse(`The transaction is for chain ${parsed.chainId}.`)
-    if (!parsed.to) refuse('This chain takes no new contracts.')
-    if ((parsed.nonce ?? 0) !== nonce)
-      refuse((parsed.nonce ?? 0) < nonce ? 'nonce too low' : 'nonce too high')
-    const call = { from, to: parsed.to as Address, value: parsed.value ?? 0n, data: parsed.data ?? '0x' }
-    const gas = gasOf(call)
-    const fee = gas * (baseFee + tip)
-    const held = state.coins.get(from.toLowerCase()) ?? 0n
-    if (held < fee + call.value) refuse('insufficient funds for gas * price + value')
-    const paid = {
-      ...state,
-      coins: new Map(state.coins).set(from.toLowerCase(), held - fee),
-      nonces: new Map(state.nonces).set(from.toLowerCase(), nonce + 1),
-    }
-    const { state: after, isSuccess, logs } = applyCall(paid, call, tokens)
-    const hash = keccak256(raw)
-    const fees = { maxFeePerGas: parsed.maxFeePerGas ?? baseFee + tip, maxPriorityFeePerGas: tip }
-    const transaction = { ...call, hash, nonce, gas, ...fees, isSuccess, logs }
-    blocks.push({ number: blocks.length, time: now(), state: after, transaction })
-    return hash
-  }
-
-  const gasOf = ({ to }: SimulatedCall): bigint =>
-    tokens.some(({ address }) => address.toLowerCase() === to.toLowerCase()) ? gasOfToken : gasOfCoin
-  const mined = (hash: unknown) => blocks.find(({ transaction }) => transaction?.hash === hash)
-  const callOf = (asked: unknown): SimulatedCall => {
-    const { from, to, value, data, input } = asked as Partial<Record<keyof SimulatedCall | 'input', Hex>>
-    if (!to) refuse('This chain takes no new contracts.')
-    const sender = from ?? '0x0000000000000000000000000000000000000000'
-    return {
-      from: sender,
-      to: to as Address,
-      value: hexToBigInt(value ?? '0x0'),
-      data: data ?? input ?? '0x',
-    }
-  }
-
-  function simulate(asked: unknown, state: SimulatedState) {
-    let now = state
-    const { blockStateCalls } = asked as {
-      readonly blockStateCalls: readonly { readonly calls: readonly unknown[] }[]
-    }
-    return blockStateCalls.map(({ calls }) => ({
-      ...describeBlock(latest(), chainId),
-      calls: calls.map((each) => {
-        const call = callOf(each)
-        const result = applyCall(now, call, tokens)
-        now = result.state
-        return {
-          status: result.isSuccess ? '0x1' : '0x0',
-          gasUsed: numberToHex(gasOf(call)),
-          returnData: result.returned,
-          logs: [...coinLogOf(call, result.isSuccess), ...result.logs].map((log, at) =>
-            placeLog(log, latest(), at),
-          ),
-          ...(result.isSuccess ? {} : { error: { code: -32_000, message: 'execution reverted' } }),
-        }
-      }),
-    }))
-  }
-
-  const methods: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
-    eth_chainId: () => numberToHex(chainId),
-    net_version: () => String(chainId),
-    web3_clientVersion: () => 'latchkey-simulated',
-    eth_blockNumber: () => numberToHex(latest().number),
-    eth_gasPrice: () => numberToHex(baseFee + tip),
-    eth_maxPriorityFeePerGas: () => numberToHex(tip),
-    eth_getBalance: ([account, tag]) =>
-      numberToHex(blockAt(tag).state.coins.get(String(account).toLowerCase()) ?? 0n),
-    eth_getTransactionCount: ([account, tag]) =>
-      numberToHex(blockAt(tag).state.nonces.get(String(account).toLowerCase()) ?? 0),
-    eth_getCode: ([account]) =>
-      tokens.some(({ address }) => address.toLowerCase() === String(account).toLowerCase()) ? '0x60' : '0x',
-    eth_call: ([call, tag]) => applyCall(blockAt(tag).state, callOf(call), tokens).returned,
-    eth_estimateGas: ([call]) =>
-      applyCall(latest().state, callOf(call), tokens).isSuccess
-        ? numberToHex(gasOf(callOf(call)))
-        : refuse('execution reverted', 3),
-    eth_feeHistory: ([count]) => feeHistory(Number(count), latest().number),
-    eth_getBlockByNumber: ([tag, isFull]) => describeBlock(blockAt(tag), chainId, isFull === true),
-    eth_getBlockByHash: ([blockHash, isFull]) =>
-      describeBlock(blockAt({ blockHash }), chainId, isFull === true),
-    eth_getTransactionByHash: ([hash]) => describeTransaction(mined(hash), chainId),
-    eth_getTransactionReceipt: ([hash]) => describeReceipt(mined(hash)),
-    eth_getLogs: ([filter]) => findLogs(blocks, filter, (tag) => blockAt(tag).number),
-    eth_sendRawTransaction: ([raw]) => send(raw as TransactionSerialized),
-    eth_simulateV1: ([asked, tag]) => simulate(asked, blockAt(tag).state),
-  }
-
+  const first = { number: 0, time: options.now() - 60, state: firstState(options), transaction: undefined }
+  const ledger: Ledger = { options, blocks: [first] }
+  const methods: Methods = { ...readingMethods(ledger), ...callingMethods(ledger) }
   return async (method, params) => {
     const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
     return answer ? await answer(params) : refuse(`the method ${method} does not exist`, -32_601)
   }
+}
+
+type Methods = Readonly<Record<string, (params: readonly unknown[]) => unknown>>
+
+function readingMethods(ledger: Ledger): Methods {
+  const { chainId } = ledger.options
+  const at = (tag: unknown) => blockAt(ledger, tag)
+  const mined = (hash: unknown) => ledger.blocks.find(({ transaction }) => transaction?.hash === hash)
+  return {
+    eth_chainId: () => numberToHex(chainId),
+    net_version: () => String(chainId),
+    web3_clientVersion: () => 'latchkey-simulated',
+    eth_blockNumber: () => numberToHex(latest(ledger).number),
+    eth_gasPrice: () => numberToHex(baseFee + tip),
+    eth_maxPriorityFeePerGas: () => numberToHex(tip),
+    eth_feeHistory: ([count]) => feeHistory(Number(count), latest(ledger).number),
+    eth_getBalance: ([account, tag]) =>
+      numberToHex(at(tag).state.coins.get(String(account).toLowerCase()) ?? 0n),
+    eth_getTransactionCount: ([account, tag]) =>
+      numberToHex(at(tag).state.nonces.get(String(account).toLowerCase()) ?? 0),
+    eth_getCode: ([account]) => (isToken(ledger, String(account)) ? '0x60' : '0x'),
+    eth_getBlockByNumber: ([tag, isFull]) => describeBlock(at(tag), chainId, isFull === true),
+    eth_getBlockByHash: ([blockHash, isFull]) => describeBlock(at({ blockHash }), chainId, isFull === true),
+    eth_getTransactionByHash: ([hash]) => describeTransaction(mined(hash), chainId),
+    eth_getTransactionReceipt: ([hash]) => describeReceipt(mined(hash)),
+    eth_getLogs: ([filter]) => findLogs(ledger.blocks, filter, (tag) => at(tag).number),
+  }
+}
+
+function callingMethods(ledger: Ledger): Methods {
+  const { tokens } = ledger.options
+  return {
+    eth_call: ([call, tag]) => applyCall(blockAt(ledger, tag).state, callOf(call), tokens).returned,
+    eth_estimateGas: ([call]) =>
+      applyCall(latest(ledger).state, callOf(call), tokens).isSuccess
+        ? numberToHex(gasOf(ledger, callOf(call)))
+        : refuse('execution reverted', 3),
+    eth_simulateV1: ([asked, tag]) => simulate(ledger, asked, blockAt(ledger, tag).state),
+    eth_sendRawTransaction: ([raw]) => send(ledger, raw as TransactionSerialized),
+  }
+}
+
+const latest = ({ blocks }: Ledger): Block => blocks.at(-1) ?? refuse('The chain has no block.')
+
+function blockAt(ledger: Ledger, tag: unknown): Block {
+  const { blocks } = ledger
+  if (typeof tag === 'object' && tag !== null && 'blockHash' in tag)
+    return (
+      blocks.find(({ number }) => hashOfBlock(number) === tag.blockHash) ?? refuse('There is no such block.')
+    )
+  if (tag === 'earliest') return blocks[0] ?? latest(ledger)
+  if (typeof tag !== 'string' || !tag.startsWith('0x')) return latest(ledger)
+  return blocks[Number(tag)] ?? refuse(`There is no block ${Number(tag)}.`)
+}
+
+const isToken = ({ options }: Ledger, account: string): boolean =>
+  options.tokens.some(({ address }) => address.toLowerCase() === account.toLowerCase())
+
+const gasOf = (ledger: Ledger, { to }: SimulatedCall): bigint =>
+  isToken(ledger, to) ? gasOfToken : gasOfCoin
+
+function callOf(asked: unknown): SimulatedCall {
+  const { from, to, value, data, input } = asked as Partial<Record<keyof SimulatedCall | 'input', Hex>>
+  if (!to) refuse('This chain takes no new contracts.')
+  return { from: from ?? zeroAddress, to, value: hexToBigInt(value ?? '0x0'), data: data ?? input ?? '0x' }
+}
+
+/** Checks a signed transaction as a node does, and puts it into a block of its own. */
+async function send(ledger: Ledger, raw: TransactionSerialized): Promise<Hex> {
+  const { chainId, tokens, now } = ledger.options
+  const parsed = parseTransaction(raw)
+  const from = await recoverTransactionAddress({ serializedTransaction: raw })
+  const { state } = latest(ledger)
+  const sender = from.toLowerCase()
+  const nonce = state.nonces.get(sender) ?? 0
+  const given = parsed.nonce ?? 0
+  if (parsed.chainId !== chainId) refuse(`The transaction is for chain ${parsed.chainId}.`)
+  if (given !== nonce) refuse(given < nonce ? 'nonce too low' : 'nonce too high')
+  if (!parsed.to) refuse('This chain takes no new contracts.')
+  const call = { from, to: parsed.to, value: parsed.value ?? 0n, data: parsed.data ?? '0x' }
+  const gas = gasOf(ledger, call)
+  const fee = gas * (baseFee + tip)
+  const held = state.coins.get(sender) ?? 0n
+  if (held < fee + call.value) refuse('insufficient funds for gas * price + value')
+  const paid = {
+    ...state,
+    coins: new Map(state.coins).set(sender, held - fee),
+    nonces: new Map(state.nonces).set(sender, nonce + 1),
+  }
+  const { state: after, isSuccess, logs } = applyCall(paid, call, tokens)
+  const fees = { maxFeePerGas: parsed.maxFeePerGas ?? baseFee + tip, maxPriorityFeePerGas: tip }
+  const transaction = { ...call, hash: keccak256(raw), nonce, gas, ...fees, isSuccess, logs }
+  ledger.blocks.push({ number: ledger.blocks.length, time: now(), state: after, transaction })
+  return transaction.hash
+}
+
+/** Does calls one after the other without keeping what they change (`eth_simulateV1`). */
+function simulate(ledger: Ledger, asked: unknown, before: SimulatedState) {
+  let state = before
+  const block = latest(ledger)
+  const { blockStateCalls } = asked as {
+    readonly blockStateCalls: readonly { readonly calls: readonly unknown[] }[]
+  }
+  return blockStateCalls.map(({ calls }) => ({
+    ...describeBlock(block, ledger.options.chainId),
+    calls: calls.map((each) => {
+      const call = callOf(each)
+      const result = applyCall(state, call, ledger.options.tokens)
+      state = result.state
+      const logs = [...coinLogOf(call, result.isSuccess), ...result.logs]
+      return {
+        status: result.isSuccess ? '0x1' : '0x0',
+        gasUsed: numberToHex(gasOf(ledger, call)),
+        returnData: result.returned,
+        logs: logs.map((log, at) => placeLog(log, block, at)),
+        ...(result.isSuccess ? {} : { error: { code: -32_000, message: 'execution reverted' } }),
+      }
+    }),
+  }))
 }
 
 function refuse(message: string, code = -32_000): never {
@@ -200,126 +206,5 @@ function firstState({ coins, holdings }: SimulatedChainOptions): SimulatedState 
       ),
     ),
     nonces: new Map(),
-  }
-}
-
-/** Nodes tell a movement of the coin in a simulation as a transfer of this address (`traceTransfers`). */
-const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-const transferTopic = keccak256(toHex('Transfer(address,address,uint256)'))
-const padded = (account: Address): Hex => `0x${account.slice(2).toLowerCase().padStart(64, '0')}`
-
-function coinLogOf({ from, to, value }: SimulatedCall, isSuccess: boolean): readonly SimulatedLog[] {
-  if (!isSuccess || value === 0n) return []
-  return [
-    {
-      address: coin,
-      topics: [transferTopic, padded(from), padded(to)],
-      data: numberToHex(value, { size: 32 }),
-    },
-  ]
-}
-
-const hashOfBlock = (number: number): Hex => keccak256(toHex(`block ${number}`))
-
-const placeLog = (log: SimulatedLog, { number, transaction }: Block, at: number) => ({
-  ...log,
-  blockNumber: numberToHex(number),
-  blockHash: hashOfBlock(number),
-  transactionHash: transaction?.hash ?? zeroHash,
-  transactionIndex: '0x0',
-  logIndex: numberToHex(at),
-  removed: false,
-})
-
-function describeBlock(block: Block, chainId: number, isFull = false) {
-  const { number, time, transaction } = block
-  const own = transaction ? [isFull ? describeTransaction(block, chainId) : transaction.hash] : []
-  return {
-    number: numberToHex(number),
-    hash: hashOfBlock(number),
-    parentHash: number === 0 ? zeroHash : hashOfBlock(number - 1),
-    timestamp: numberToHex(time),
-    baseFeePerGas: numberToHex(baseFee),
-    gasLimit: numberToHex(30_000_000),
-    gasUsed: numberToHex(transaction?.gas ?? 0n),
-    miner: '0x0000000000000000000000000000000000000000',
-    transactions: own,
-  }
-}
-
-function describeTransaction(block: Block | undefined, chainId: number) {
-  if (!block?.transaction) return null
-  const { hash, from, to, value, data, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = block.transaction
-  return {
-    hash,
-    from,
-    to,
-    type: '0x2',
-    value: numberToHex(value),
-    input: data,
-    nonce: numberToHex(nonce),
-    gas: numberToHex(gas),
-    gasPrice: numberToHex(baseFee + tip),
-    maxFeePerGas: numberToHex(maxFeePerGas),
-    maxPriorityFeePerGas: numberToHex(maxPriorityFeePerGas),
-    chainId: numberToHex(chainId),
-    accessList: [],
-    blockNumber: numberToHex(block.number),
-    blockHash: hashOfBlock(block.number),
-    transactionIndex: '0x0',
-  }
-}
-
-function describeReceipt(block: Block | undefined) {
-  if (!block?.transaction) return null
-  const { hash, from, to, gas, isSuccess, logs } = block.transaction
-  return {
-    transactionHash: hash,
-    transactionIndex: '0x0',
-    blockNumber: numberToHex(block.number),
-    blockHash: hashOfBlock(block.number),
-    from,
-    to,
-    type: '0x2',
-    status: isSuccess ? '0x1' : '0x0',
-    gasUsed: numberToHex(gas),
-    cumulativeGasUsed: numberToHex(gas),
-    effectiveGasPrice: numberToHex(baseFee + tip),
-    contractAddress: null,
-    logsBloom: `0x${'0'.repeat(512)}`,
-    logs: logs.map((log, at) => placeLog(log, block, at)),
-  }
-}
-
-function findLogs(blocks: readonly Block[], filter: unknown, numberOf: (tag: unknown) => number) {
-  const {
-    fromBlock,
-    toBlock,
-    address,
-    topics = [],
-  } = filter as {
-    readonly fromBlock?: Hex
-    readonly toBlock?: Hex
-    readonly address?: Address | readonly Address[]
-    readonly topics?: readonly (Hex | readonly Hex[] | null)[]
-  }
-  const addresses = address === undefined ? undefined : [address].flat().map((each) => each.toLowerCase())
-  const matches = ({ address: own, topics: given }: SimulatedLog) =>
-    (addresses?.includes(own.toLowerCase()) ?? true) &&
-    topics.every((wanted, at) => wanted === null || [wanted].flat().includes(given[at] ?? '0x'))
-  return blocks
-    .slice(numberOf(fromBlock), numberOf(toBlock) + 1)
-    .flatMap((block) =>
-      (block.transaction?.logs ?? []).flatMap((log, at) => (matches(log) ? [placeLog(log, block, at)] : [])),
-    )
-}
-
-function feeHistory(count: number, newest: number) {
-  const blocks = Math.min(count, newest + 1)
-  return {
-    oldestBlock: numberToHex(newest - blocks + 1),
-    baseFeePerGas: Array(blocks + 1).fill(numberToHex(baseFee)),
-    gasUsedRatio: Array(blocks).fill(0.5),
-    reward: Array(blocks).fill([numberToHex(tip)]),
   }
 }

@@ -127,7 +127,11 @@ function usesOfObject(node: Node): readonly Use[] {
 /** A table of sentences by code. */
 function usesOfTable(node: Node): readonly Use[] {
   return (node['properties'] as readonly Node[]).flatMap((property) => {
-    const key = String((property['key'] as Node | undefined)?.['name'] ?? '')
+    // The wallet's frame names its codes in small letters; an app gets them in capitals.
+    const key = String((property['key'] as Node | undefined)?.['name'] ?? '').replace(
+      /^[a-z]+(?:_[a-z]+)+$/,
+      (name) => name.toUpperCase(),
+    )
     const sentence = code.test(key) ? sentenceOf(property['value'] as Node) : undefined
     return sentence?.includes(' ') ? [use(key, sentence, undefined)] : []
   })

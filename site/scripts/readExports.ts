@@ -6,7 +6,7 @@ import { API, type Checker, type Project, type Symbol as TypeSymbol } from 'type
 /** Something that an entry of a package exports. */
 export interface Exported {
   readonly name: string
-  readonly kind: 'component' | 'hook' | 'function' | 'class' | 'value' | 'type'
+  readonly kind: 'component' | 'hook' | 'function' | 'class' | 'event' | 'value' | 'options' | 'type'
   /** What its docstring says. */
   readonly documentation: string
   /** How it is declared, without bodies. */
@@ -60,11 +60,12 @@ function exportedOf(symbol: TypeSymbol, root: string, { checker }: Project): rea
   // What another package makes is described there.
   if (path.includes('node_modules')) return []
   const both = target.declarations.flatMap((handle) => handle.resolve() ?? [])
+  const documentation = checker.getDocumentationCommentOfSymbol(target)
   return [
     {
       name: symbol.name,
-      kind: kindOf(symbol.name, node, path),
-      documentation: checker.getDocumentationCommentOfSymbol(target),
+      kind: kindOf(symbol.name, node, path, typeOf(target, node, checker)),
+      documentation,
       declaration: [...new Set(both.map((each) => declarationOf(each, symbol.name, target, checker)))].join(
         '\n\n',
       ),
@@ -77,21 +78,27 @@ function exportedOf(symbol: TypeSymbol, root: string, { checker }: Project): rea
 const isAlias = ({ declarations }: TypeSymbol): boolean =>
   declarations.some(({ kind }) => kind === SyntaxKind.ExportSpecifier)
 
-function kindOf(name: string, node: Node, path: string): Exported['kind'] {
+/** The type of a constant, as its declaration says or the compiler finds. Of what is no constant, nothing. */
+function typeOf(symbol: TypeSymbol, node: Node, checker: Checker): string {
+  if (node.kind !== SyntaxKind.VariableDeclaration) return ''
+  const type = checker.getTypeOfSymbol(symbol)
+  return type ? checker.typeToString(type, node) : 'unknown'
+}
+
+function kindOf(name: string, node: Node, path: string, type: string): Exported['kind'] {
   if (node.kind === SyntaxKind.InterfaceDeclaration || node.kind === SyntaxKind.TypeAliasDeclaration)
-    return 'type'
+    return name.endsWith('Options') ? 'options' : 'type'
   if (node.kind === SyntaxKind.ClassDeclaration) return 'class'
   if (/^use[A-Z]/.test(name)) return 'hook'
-  const isCapital = /^[A-Z]/.test(name)
-  if (isCapital && path.endsWith('.tsx')) return 'component'
-  return node.kind === SyntaxKind.FunctionDeclaration ? 'function' : 'value'
+  if (type.startsWith('EventKey<')) return 'event'
+  if (/^[A-Z]/.test(name) && path.endsWith('.tsx')) return 'component'
+  return node.kind === SyntaxKind.FunctionDeclaration || type.startsWith('(') ? 'function' : 'value'
 }
 
 function declarationOf(node: Node, name: string, symbol: TypeSymbol, checker: Checker): string {
   const source = node.getSourceFile()
   if (node.kind === SyntaxKind.VariableDeclaration) {
-    const type = checker.getTypeOfSymbol(symbol)
-    return `const ${name}: ${type ? checker.typeToString(type, node) : 'unknown'}`
+    return `const ${name}: ${typeOf(symbol, node, checker)}`
   }
   const text = source.text.slice(node.getStart(source), node.end)
   if (node.kind === SyntaxKind.ClassDeclaration) return withoutBodies(node, source.text)

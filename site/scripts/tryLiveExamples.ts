@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Browser, FrameLocator } from 'playwright'
 
 /**
@@ -23,6 +24,8 @@ export async function tryLiveExamples(browser: Browser, url: string): Promise<re
       await page.goto(`${url}/${path}/`)
       await page.locator('a[data-live]').click()
       await use(page.frameLocator('iframe.live-frame'))
+      const { violations } = await new AxeBuilder({ page }).include('iframe').analyze()
+      problems.push(...violations.map(({ id, nodes }) => `/${path}/ in use, axe ${id}: ${nodes[0]?.html}`))
     } catch (error) {
       problems.push(
         `The live example of /${path}/ cannot be used: ${String(error).split('\n').slice(0, 6).join(' ')}`,
@@ -49,10 +52,10 @@ async function seeAccount(frame: FrameLocator): Promise<void> {
 }
 
 async function send(frame: FrameLocator): Promise<void> {
-  await frame.getByRole('button', { name: /^(?:Preview|Review|Continue)/ }).click()
+  await frame.getByRole('button', { name: /^Preview/ }).click()
   await frame.getByRole('button', { name: /^Send 0.05/ }).click()
   await frame.getByRole('button', { name: 'Approve' }).click()
-  await frame.getByText(/sent/i).first().waitFor()
+  await frame.getByText('0.05 ETH sent').waitFor()
 }
 
 async function buildTheme(frame: FrameLocator): Promise<void> {

@@ -90,9 +90,20 @@ function decisionsPage(decisions: readonly WrittenPage[]): WrittenPage {
 function sourcePages(): readonly WrittenPage[] {
   const entries = readExports(root, packageFolders(root))
   const uses = new Map(foldersWithCodes(root).map((folder) => [folder, findCodes(root, folder)]))
+  const hosts = read('docs/hosts.md')
+  const codesOf = (folder: string) => [...new Set((uses.get(folder) ?? []).map(({ code }) => code))].sort()
   return [
     errorsPage({ uses, nameOf, repository }),
-    ...[...entries].map(([folder, own]) => referencePage(folder, nameOf(folder), own, repository)),
+    ...[...entries].map(([folder, own]) =>
+      referencePage({
+        folder,
+        name: nameOf(folder),
+        entries: own,
+        codes: codesOf(folder),
+        hosts,
+        repository,
+      }),
+    ),
   ]
 }
 
