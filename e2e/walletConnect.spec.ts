@@ -218,7 +218,7 @@ test('a wallet is found in the list and connects by its code', async ({
 
   const search = page.getByTestId('lk-directory-search')
   await search.fill('qqqq')
-  await expect(dialog(page)).toContainText('No wallet found')
+  await expect(dialog(page)).toContainText('No wallets match “qqqq”.')
   await search.fill('trust wal')
   await page.getByTestId('lk-directory-trust-wallet').click()
   await expect(dialog(page)).toContainText('Scan with Trust Wallet')

@@ -95,7 +95,7 @@ function useActions(namespace: NamespaceId, hasFaucet: boolean): readonly Action
           const response = await fetch('/faucet', { method: 'POST', body })
           if (!response.ok) throw new Error(await response.text())
           balance.refresh()
-          return 'They are worth nothing anywhere else.'
+          return namespace === 'solana' ? 'Added 2 test SOL' : 'Added 1 test ETH'
         },
       },
     message && {

@@ -40,9 +40,7 @@ export function ShopPanel() {
   return (
     <section className="card shop" aria-labelledby="shop-title" data-testid="shop">
       <h2 id="shop-title">A bill to pay</h2>
-      <p className="hint">
-        Pay with what it asks for, or with any token the pools take. The shop’s server asks the node.
-      </p>
+      <p className="hint">Pay in LUSD or any swappable token. The shop’s server asks the node.</p>
       <div className="buttons">
         {offers.map(({ what, label }) => (
           <button key={what} type="button" onClick={() => void buy(what)}>

@@ -111,6 +111,10 @@ export interface SentTransaction {
   readonly explorerUrl?: string | undefined
   readonly amount: Amount
   readonly receiver: { readonly address: string; readonly name?: string | undefined }
+  /** The most that the network could charge. */
+  readonly fee?: Amount | undefined
+  /** Milliseconds since the epoch. */
+  readonly sentAt?: number | undefined
   /** Why it failed, when it did, or what else is to be said. */
   readonly reason?: Words | undefined
   /** How what the chain took compares to what was asked for, as `SendDecision` says it. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { extractSentences } from '../scripts/extractSentences.mjs'
-import type { Fact, Question } from '../src/frame/screen.js'
+import type { Fact } from '../src/frame/facts.js'
+import type { Question } from '../src/frame/screen.js'
 import type { Sentence, Text } from '../src/words/say.js'
 import { createWords, type Piece, translate, type Words } from '../src/words/translate.js'
 
@@ -59,6 +60,7 @@ export function unmarkedWords(question: Question): readonly string[] {
     ...secrets.map(({ name }) => name),
     ...facts.map(({ name }) => (name.template === '{0}' ? undefined : name)),
     ...facts.filter((fact) => !isWritten(fact)).map(({ value }) => value),
+    ...facts.map(({ note }) => note),
   ]
   return texts.flatMap((one) => (one === undefined ? [] : unmarkedIn(translate(one, marked))))
 }

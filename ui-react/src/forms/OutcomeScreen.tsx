@@ -23,6 +23,8 @@ export interface OutcomeScreenProps {
   /** Names the way back to an empty form, once it has ended. */
   readonly again: string
   onAgain(): void
+  /** What it was about, above the ways on. */
+  readonly details?: ReactNode | undefined
   /** Above the link. */
   readonly children?: ReactNode | undefined
   /** What test ids begin with, such as `send`. */
@@ -44,6 +46,7 @@ export function OutcomeScreen({ wallet, phase, title, text, testId, ...rest }: O
       text={text}
       actions={
         <>
+          {rest.details}
           {rest.children}
           <ExplorerLink url={rest.explorerUrl} testId={`${testId}-explorer`}>
             {rest.explorerLabel}

@@ -41,8 +41,21 @@ export interface AccountActionsRowProps {
   readonly account: Account
 }
 
-/** As many as have room for their names beside each other; the others are behind the last place. */
+/** As many as have room for their names beside each other. */
 const places = 4
+
+/** What people come for has a place of its own, however much else there is. */
+const foremost: ReadonlySet<string> = new Set(['fund', 'onramp', 'buy', 'swap', 'swaps', 'receive', 'send'])
+
+/** What stands first, in their order, and the rest, which one smaller button shows. */
+function arrange(features: readonly FeatureContribution[]) {
+  const isForemost = ({ id }: FeatureContribution) => foremost.has(methodName(id))
+  const first = features.filter(isForemost).slice(0, places)
+  const others = features.filter((feature) => !first.includes(feature))
+  const room = places - first.length
+  const tiles = new Set([...first, ...others.slice(0, room)])
+  return { tiles: features.filter((feature) => tiles.has(feature)), rest: others.slice(room) }
+}
 
 /** What plugins let a person do with the account. A feature that needs what the chain or the wallet can't do is left out. */
 export function AccountActionsRow({ account }: AccountActionsRowProps) {
@@ -55,8 +68,8 @@ export function AccountActionsRow({ account }: AccountActionsRowProps) {
   const features = useUsableFeatures(account)
   const [isWide, setWide] = useRemembered('actions', false)
   const openFeature = useOpenFeature()
-  const hasMore = features.length > places
-  const shown = hasMore && !isWide ? features.slice(0, places - 1) : features
+  const { tiles, rest } = arrange(features)
+  const shown = isWide ? [...tiles, ...rest] : tiles
   return (
     <>
       {features.length > 0 ? (
@@ -79,18 +92,16 @@ export function AccountActionsRow({ account }: AccountActionsRowProps) {
               </button>
             )
           })}
-          {hasMore ? (
+          {rest.length > 0 ? (
             <button
               type="button"
-              className="lk-action"
+              className="lk-more-actions"
               aria-expanded={isWide}
               data-testid="lk-more-actions"
               onClick={() => setWide(!isWide)}
             >
-              <span className="lk-action-icon">
-                {isWide ? <MinusIcon size="lg" /> : <MoreIcon size="lg" />}
-              </span>
-              <span className="lk-action-label">{isWide ? messages.fewerActions : messages.moreActions}</span>
+              {isWide ? <MinusIcon size="sm" /> : <MoreIcon size="sm" />}
+              {isWide ? messages.fewerActions : messages.moreActions}
             </button>
           ) : null}
         </fieldset>

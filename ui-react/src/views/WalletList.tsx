@@ -48,7 +48,9 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
   )
   const hasDirectory = navigation.draws(AllWalletsRoute.name)
   const taken = wallets.filter(({ group }) => group === 'recommended').length
-  const places = recommendedPlaces(wallets, canPair(useConnectors())) - taken
+  const pairs = canPair(useConnectors())
+  // A directory also knows where to get a wallet, which needs nothing that pairs.
+  const places = recommendedPlaces(wallets, pairs || hasDirectory) - taken
   const before = places > 0 ? countBeforeRecommended(found, groupsOrder) : found.length
   const emit = useEmit()
   const choose = (wallet: WalletEntry) => {
@@ -76,8 +78,7 @@ export function WalletList({ wallets, namespace }: WalletListProps) {
       ) : null}
       {found.length === 0 && wallets.length > 0 ? (
         <EmptyState
-          title={messages.noneFound}
-          text={messages.noneFoundText({ query: query.trim() })}
+          title={messages.noneFoundText({ query: query.trim() })}
           action={
             <Button variant="secondary" onClick={() => setQuery('')}>
               {messages.clearSearch}

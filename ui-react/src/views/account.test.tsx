@@ -160,8 +160,9 @@ describe('AccountView', () => {
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
-  it('folds more actions than have room away, and names each whole once they are unfolded', async () => {
-    const names = ['Send', 'Receive', 'Swap', 'Buy', 'Earn', 'Bridge', 'Vote']
+  it('shows buying, swapping, receiving and sending always, folds away what has no room beside them, and names each whole once they are unfolded', async () => {
+    const names = ['Earn', 'Bridge', 'Buy', 'Swap', 'Receive', 'Vote', 'Send']
+    const foremost = ['Buy', 'Swap', 'Receive', 'Send']
     const plugin = definePlugin({
       id: 'test.features',
       kernel: '^1.0.0',
@@ -176,9 +177,11 @@ describe('AccountView', () => {
     const labels = () => [...document.querySelectorAll<HTMLElement>('.lk-action-label')]
     const texts = () => labels().map((element) => element.textContent)
     const cut = () => labels().filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    expect([texts(), cut(), more.ariaExpanded]).toEqual([['Send', 'Receive', 'Swap', 'More'], [], 'false'])
+    expect([texts(), cut(), more.ariaExpanded]).toEqual([foremost, [], 'false'])
+    expect(more.innerText).toBe('More')
     await clickTestId('lk-more-actions')
-    expect([texts(), cut(), more.ariaExpanded]).toEqual([[...names, 'Less'], [], 'true'])
+    expect([texts(), cut(), more.ariaExpanded]).toEqual([[...foremost, 'Earn', 'Bridge', 'Vote'], [], 'true'])
+    expect(more.innerText).toBe('Less')
     await clickTestId('lk-more-actions')
     expect(texts()).toHaveLength(4)
   })

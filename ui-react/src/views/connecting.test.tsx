@@ -323,7 +323,7 @@ describe('the list of wallets', () => {
     await fill(search, '  wallet 437 ')
     await findTestId('wallet-selector-many436')
     await fill(search, 'nothing like it')
-    await findText('No wallet found')
+    await findText('No wallets match “nothing like it”.')
     await clickText('Show all wallets')
     await findTestId('wallet-selector-many0')
   })

@@ -82,7 +82,7 @@ export const activityMessages = defineMessages('activity', {
   cancelingText:
     'It’s canceled once the network takes the new transaction. Until then, the first one can still go through.',
   spedUp: 'It went through',
-  spedUpText: 'The network took the transaction with the higher network fee.',
+  spedUpText: 'The faster transaction went through.',
   firstTakenText: 'The network took the first one, with the lower network fee.',
   canceled: 'Canceled',
   canceledText: 'Nothing was sent. You paid the network fee.',

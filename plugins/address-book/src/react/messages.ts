@@ -11,7 +11,7 @@ export const addressBookMessages = defineMessages('addressBook', {
   search: 'Search saved addresses',
   add: 'Add address',
   address: 'Address',
-  addressHint: 'On any network of this app.',
+  addressHint: 'Any supported network',
   notAnAddress: 'This isn’t an address on the networks of this app.',
   alreadySaved: ({ name }: { name: string }) => `You call this address ${name}. Saving changes the name.`,
   name: 'Name',

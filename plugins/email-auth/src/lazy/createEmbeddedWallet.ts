@@ -5,6 +5,7 @@ import {
   type Connection,
   type ConnectRequest,
   type LogService,
+  Namespace,
   type PluginContext,
   type StorageService,
   version,
@@ -39,6 +40,7 @@ import { createFrameLink, type FrameLink } from './createFrameLink.js'
 import { createEmailChange } from './createEmailChange.js'
 import { createSocialLogin } from './createSocialLogin.js'
 import { createStuckRequests } from './createStuckRequests.js'
+import { namesOfNetworks } from './namesOfNetworks.js'
 import { openEmbeddedConnection } from './openEmbeddedConnection.js'
 
 export interface EmbeddedWalletOptions extends ReadOptions {
@@ -301,6 +303,7 @@ function introduce(options: WalletTools, ask: AskFrame): void {
   }
   const told = {
     ...(/^https?:/.test(url) ? { metadata } : {}),
+    networks: namesOfNetworks(options.context.list(Namespace).flatMap(({ networks }) => networks)),
     sdkVersion: version,
     sdkType: 'latchkey',
     projectId: options.projectId ?? name.slice(0, 200),

@@ -90,8 +90,19 @@ function rest({ style }: HTMLElement): void {
   Object.assign(style, { visibility: 'hidden', width: '328px', height: '0', left: '0', top: '0' })
 }
 
+/** Less height than this shows a question's buttons without the question: then the page is to be scrolled. */
+const leastHeight = 240
+
+/** What doesn't fit the window scrolls inside the frame, so that the buttons stay in sight. */
+function heightInSight({ top, height }: DOMRect): number {
+  const left = innerHeight - top - inset
+  return left < leastHeight ? height : Math.min(height, left)
+}
+
 function cover({ style }: HTMLElement, place: HTMLElement): void {
-  const { left, top, width, height } = place.getBoundingClientRect()
+  const bounds = place.getBoundingClientRect()
+  const { left, top, width } = bounds
+  const height = heightInSight(bounds)
   Object.assign(style, {
     visibility: 'visible',
     left: `${left - inset}px`,

@@ -54,3 +54,28 @@ it.each([
     expect([made, frames().length]).toEqual([2, 1])
   },
 )
+
+it('keeps the buttons of a question in the window that reaches below it, and leaves a place that is scrolled away alone', async () => {
+  speed.now = 1
+  link = createFrameLink({
+    frameUrl,
+    clock,
+    onEvent: () => undefined,
+    onMade: () => undefined,
+    onUnsent: () => undefined,
+  })
+  await link.request('connectEmail', { email: 'first@example.com' })
+  const element = document.createElement('div')
+  element.style.cssText = `position:fixed;inset-inline-start:0;width:300px;height:${innerHeight}px`
+  document.body.append(element)
+  const bottomAt = async (top: number) => {
+    element.style.top = `${top}px`
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return frames()[0]?.getBoundingClientRect().bottom ?? 0
+  }
+  link.show({ element, title: 'Wallet', closeLabel: 'Close', onClose: () => undefined })
+  expect(await bottomAt(100)).toBeLessThan(innerHeight)
+  expect(await bottomAt(innerHeight - 100)).toBeGreaterThan(innerHeight)
+  link.hide()
+  element.remove()
+})

@@ -115,6 +115,12 @@ export const requests = {
           icons: z.array(text(4096)).check(z.maxLength(8)),
         }),
       ),
+      /** What the app calls its networks and their coins. */
+      networks: z.optional(
+        z
+          .array(z.object({ networkId: networkShape, name: line(200), symbol: line(100) }))
+          .check(z.maxLength(1000)),
+      ),
       sdkVersion: z.optional(line(100)),
       sdkType: z.optional(line(100)),
       projectId: line(200),

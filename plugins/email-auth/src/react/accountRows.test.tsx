@@ -47,7 +47,7 @@ it.each([
   const navigation = await openAccount('upgraded.waiting')
   ;(await findTestId(row)).click()
   const place = await findTestId('lk-frame-place')
-  await until(() => expect(place.innerText).toContain('Opening your wallet. It shows here what to do next.'))
+  await until(() => expect(place.innerText).toContain('Opening your wallet…'))
   expect(navigation.state.entries.at(-1)?.name).toBe(EmbeddedWalletRoute.name)
   ;(await findTestId('lk-frame-cancel')).click()
   await findTestId(row)

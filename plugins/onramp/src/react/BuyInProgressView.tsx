@@ -141,7 +141,7 @@ function Actions({ purchase, phase, controller }: PurchaseProps & { readonly pha
     return (
       <>
         <TransactionLink purchase={purchase} />
-        <Done />
+        <Done>{messages.done}</Done>
       </>
     )
   }
@@ -175,29 +175,34 @@ function Actions({ purchase, phase, controller }: PurchaseProps & { readonly pha
       </>
     )
   }
+  const isOver = phase === 'notYet' || phase === 'partialRest'
   return (
     <>
-      {phase === 'notYet' || phase === 'partialRest' ? (
+      {isOver ? (
         <Button fullWidth data-testid="onramp-look" onClick={() => controller.lookFor(id)}>
           {messages.lookAgain}
         </Button>
-      ) : (
-        <Done />
-      )}
-      <OpenPage {...page} variant="secondary">
+      ) : null}
+      <OpenPage {...page} variant={isOver ? 'secondary' : 'primary'}>
         {messages.openPageAgain({ provider })}
       </OpenPage>
+      {/* Nothing is done yet: leaving is one of the ways on, and not the first. */}
+      {isOver ? null : <Done variant="secondary">{messages.close}</Done>}
       <CopyLink purchase={purchase} />
     </>
   )
 }
 
-function Done() {
-  const messages = useMessages(onrampMessages)
+function Done({ variant = 'primary', children }: Pick<OpenPageProps, 'variant' | 'children'>) {
   const navigation = useService(Navigation)
   return (
-    <Button fullWidth data-testid="onramp-done" onClick={() => navigation.reset(AccountRoute, undefined)}>
-      {messages.done}
+    <Button
+      variant={variant}
+      fullWidth
+      data-testid="onramp-done"
+      onClick={() => navigation.reset(AccountRoute, undefined)}
+    >
+      {children}
     </Button>
   )
 }

@@ -42,9 +42,8 @@ export const onrampMessages = defineMessages('onramp', {
   noOffer: 'No offer',
   buy: ({ amount, provider }: { amount: string; provider: string }) => `Pay ${amount} at ${provider}`,
   opening: ({ provider }: { provider: string }) => `Opening ${provider}`,
-  leaves: ({ provider }: { provider: string }) =>
-    `You pay on ${provider}’s own page. It may ask who you are.`,
-  help: 'What happens when I buy?',
+  leaves: ({ provider }: { provider: string }) => `You pay on ${provider}’s own page. It may ask for ID.`,
+  help: 'How buying works',
   purchases: 'Your purchases',
 
   search: 'Search',
@@ -59,7 +58,7 @@ export const onrampMessages = defineMessages('onramp', {
 
   waiting: ({ provider }: { provider: string }) => `Continue at ${provider}`,
   waitingText: ({ provider, what, network }: { provider: string; what: string; network: string }) =>
-    `Pay in ${provider}’s window. We’re watching ${network} for ${what}, so you can close this.`,
+    `Pay in ${provider}’s window. You can close this. We’ll tell you when ${what} arrives on ${network}.`,
   blocked: ({ provider }: { provider: string }) => `Open ${provider} to pay`,
   blockedText: 'Your browser blocked the window. Open the page here, then come back.',
   paid: ({ what }: { what: string }) => `Waiting for ${what}`,
@@ -89,6 +88,7 @@ export const onrampMessages = defineMessages('onramp', {
   lookAgain: 'Look again',
   buyAgain: 'Start over',
   done: 'Done',
+  close: 'Close',
   explorer: 'View on explorer',
   gone: 'This purchase isn’t here any more',
   goneText: 'It was removed from this device.',

@@ -1,7 +1,9 @@
-import { AmountText, type Detail, DetailList, NamedAddress, safeText, useMessages } from '@latchkey/ui-react'
+import { AmountText, type Detail, DetailList, FiatText, safeText, useMessages } from '@latchkey/ui-react'
 import type { PayState } from '../Payer.js'
 import { AssetPicture } from './AssetPicture.js'
+import { Merchant } from './Merchant.js'
 import { payMessages } from './payMessages.js'
+import { useWorth } from './useWorth.js'
 
 /** The payment's public memo. Untrusted text. */
 export const memoDetails = (memo: string | undefined, label: string): readonly Detail[] =>
@@ -16,6 +18,7 @@ export function BillSummary({
   readonly state: PayState
 }) {
   const messages = useMessages(payMessages)
+  const worth = useWorth(amount, bill?.asset)
   if (!bill || !amount) return null
   return (
     <div className="lk-stack">
@@ -24,13 +27,14 @@ export function BillSummary({
         <p className="lk-hero-title" data-testid="pay-amount">
           <AmountText {...amount} maximumFractionDigits={amount.decimals} />
         </p>
+        {worth === undefined ? null : <FiatText value={worth} />}
         {bill.title === undefined ? null : <p className="lk-hero-text">{safeText(bill.title, 200)}</p>}
       </div>
       <DetailList
         details={[
           {
             label: messages.to,
-            value: <NamedAddress network={networkId ?? ''} address={bill.receiver} full />,
+            value: <Merchant network={networkId ?? ''} address={bill.receiver} />,
             stacked: true,
             testId: 'pay-receiver',
           },

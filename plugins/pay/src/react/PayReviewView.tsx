@@ -8,6 +8,7 @@ import {
   type Detail,
   DetailList,
   ErrorBanner,
+  FiatText,
   exactAmountText,
   NamedAddress,
   NoticeBanners,
@@ -24,10 +25,12 @@ import type { PaymentPreview, PayState } from '../Payer.js'
 import { PayLoadingRoute, PayRoute } from '../routes.js'
 import { AssetPicture } from './AssetPicture.js'
 import { memoDetails } from './BillSummary.js'
+import { Merchant } from './Merchant.js'
 import { OpenSwapBanner } from './OpenSwapBanner.js'
 import { payMessages } from './payMessages.js'
 import type { PayViewProps } from './PayViewProps.js'
 import { usePayState } from './usePayState.js'
+import { useWorth } from './useWorth.js'
 
 /** All there is to know before the wallet opens: who gets what, where, and what it costs. */
 export default function PayReviewView({ controller }: PayViewProps) {
@@ -38,6 +41,7 @@ export default function PayReviewView({ controller }: PayViewProps) {
   const { preview, phase } = state
   const pressed = usePressed(preview)
   const pressWords = usePressWords(preview)
+  const worth = useWorth(preview?.pays, preview?.way.pays)
   const isSent = !preview && state.transaction !== undefined
   useEffect(() => {
     if (isSent) navigation.replace(PayLoadingRoute)
@@ -65,6 +69,7 @@ export default function PayReviewView({ controller }: PayViewProps) {
         <p className="lk-hero-title" data-testid="pay-review-amount">
           <AmountText {...preview.pays} maximumFractionDigits={preview.pays.decimals} />
         </p>
+        {worth === undefined ? null : <FiatText value={worth} />}
       </div>
       {preview.steps > 1 ? (
         <Banner tone="info">
@@ -134,10 +139,11 @@ function ReviewDetails({ preview, state }: ReviewProps) {
   const { target, networkName } = state
   const locale = useLocale()
   const { sells, fee, steps } = preview
+  const feeWorth = useWorth(fee, preview.way.networkId)
   const details: readonly (Detail | undefined)[] = [
     {
       label: messages.to,
-      value: <NamedAddress network={state.networkId ?? ''} address={preview.receiver} full />,
+      value: <Merchant network={preview.way.networkId} address={preview.receiver} />,
       stacked: true,
       testId: 'pay-review-receiver',
     },
@@ -145,12 +151,13 @@ function ReviewDetails({ preview, state }: ReviewProps) {
     ...memoDetails(preview.isSwapFirst ? undefined : state.bill?.memo, messages.memo),
     sells && {
       label: messages.sells,
-      value: <AmountText {...sells} maximumFractionDigits={sells.decimals} />,
+      value: <AmountText {...sells} maximumFractionDigits={6} />,
       testId: 'pay-review-sells',
     },
     {
       label: messages.fee,
       value: <AmountText {...fee} maximumFractionDigits={8} />,
+      note: feeWorth === undefined ? undefined : <FiatText value={feeWorth} />,
       testId: 'pay-review-fee',
     },
     steps > 1

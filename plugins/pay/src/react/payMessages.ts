@@ -23,7 +23,7 @@ export const payMessages = defineMessages('pay', {
   network: 'Network',
   memo: 'Public memo',
   fee: 'Max network fee',
-  sells: 'You swap at most',
+  sells: 'Max you pay',
   requests: 'Requests in your wallet',
   ways: 'Pay with',
   exchanges: 'Pay from an exchange',

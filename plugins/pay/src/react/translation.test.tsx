@@ -4,11 +4,12 @@ import {
   type CallsDecision,
   capability,
   Holdings,
+  Prices,
   Send,
   type SendCapability,
   type SubmittedCalls,
 } from '@latchkey/kernel/contracts'
-import { definePlugin, Namespace } from '@latchkey/kernel/plugin'
+import { App, definePlugin, Namespace } from '@latchkey/kernel/plugin'
 import { Navigation } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeNamespace } from '@latchkey/kernel/testing'
 import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/testing'
@@ -52,8 +53,11 @@ const world = {
 const chain = definePlugin({
   id: 'test.chain',
   kernel: '^1.0.0',
-  provides: [Holdings],
+  provides: [Holdings, Prices],
   setup(context) {
+    context.provide(Prices, () => ({
+      read: async ({ address }) => (address === undefined ? '2000' : '0.9995'),
+    }))
     context.provide(Holdings, () => ({
       async read({ networkId }) {
         await world.held
@@ -132,7 +136,7 @@ const views = watchViews()
 const messages = markedMessages(payMessages)
 /** Names of wallets, tokens, networks and exchanges, and digits of addresses. */
 const names = [
-  /\b(?:Test wallet|COIN|Coin|USD|Dollar|Example Exchange|Network eip155:[12]|Three coffees)\b/g,
+  /\b(?:Test wallet|COIN|Coin|USD|Dollar|Example Exchange|Network eip155:[12]|Three coffees|Vitest Browser Tester)\b/g,
   /0x[\da-zA-Z]+(?:…[\da-zA-Z]+)?/g,
   /^[A-Z]{1,2}$/g,
 ]
@@ -197,6 +201,18 @@ it('has every word of the bill translated, without a wallet, too', async () => {
   await opened([])
   await findTestId('pay-connect')
   await expectTranslated()
+})
+
+it('says whom the bill pays, and what it and the fee come to in dollars', async () => {
+  await opened()
+  const bill = await findTestId('pay-view')
+  await until(() => expect(bill.innerText).toContain('$4.49'))
+  expect(byTestId('pay-merchant')?.innerText).toBe(shown?.kernel.get(App).metadata().name)
+  ;(await findTestId(`pay-way-asset-${usdToken}`)).click()
+  const review = await findTestId('pay-review-view')
+  await until(() => expect(review.innerText).toContain('$4.49'))
+  await until(() => expect(byTestId('pay-review-fee')?.innerText).toMatch(/\$\d/))
+  expect(byTestId('pay-review-receiver')?.innerText).toContain(byTestId('pay-merchant')?.innerText ?? '-')
 })
 
 it('has a sum that is not held, and what can’t be read, translated', async () => {

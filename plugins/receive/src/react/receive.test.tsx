@@ -218,7 +218,7 @@ describe('the kind of the account', () => {
 
   it('keeps a smart account to its network', async () => {
     await open([evm(), receive()], [{ ...evmAccount, kind: 'smartAccount' }])
-    await findWords('This smart account exists on Ethereum only.')
+    await findWords('Use Ethereum only.')
     expect(byTestId('lk-receive-networks-row')).toBeNull()
   })
 })

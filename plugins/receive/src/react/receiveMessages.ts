@@ -36,5 +36,5 @@ export const receiveMessages = defineMessages('receive', {
   watchedAccount:
     'You’re only watching this account. Whatever is sent here belongs to whoever holds its keys.',
   smartAccount: ({ network }: { network: string }) =>
-    `This smart account exists on ${network} only. Funds sent on other networks may be lost.`,
+    `Use ${network} only. Funds sent to this smart account on other networks may be lost.`,
 })

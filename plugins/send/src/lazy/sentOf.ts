@@ -7,7 +7,7 @@ export function sentOf(
   tools: SenderTools,
   id: string | undefined,
   target: SendTarget,
-  { amount, receiver }: SendPreview,
+  { amount, fee, receiver }: SendPreview,
 ): SentTransaction {
   const explorerUrl = findExplorerUrl(tools, target, id)
   return {
@@ -15,6 +15,8 @@ export function sentOf(
     networkId: target.networkId,
     amount: { ...amount },
     receiver: { ...receiver },
+    fee: { ...fee },
+    sentAt: tools.clock.now(),
     ...(explorerUrl === undefined ? {} : { explorerUrl }),
   }
 }

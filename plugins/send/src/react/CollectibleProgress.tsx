@@ -56,7 +56,7 @@ export function CollectibleProgress({ sending, wallet, onAgain }: CollectiblePro
   }
   const words = {
     pending: [messages.itemPending({ item }), messages.pendingText],
-    confirmed: [messages.itemSent({ item }), messages.confirmedText({ receiver })],
+    confirmed: [messages.itemSent({ item }), messages.itemSentText({ receiver })],
     unmoved: [messages.itemUnmoved({ item }), messages.itemUnmovedText],
     unchecked: [messages.itemUnchecked, messages.itemUncheckedText],
     failed: [messages.failed, messages.failedText],

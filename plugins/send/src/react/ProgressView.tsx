@@ -1,4 +1,4 @@
-import { namespaceOf, Replace } from '@latchkey/kernel/contracts'
+import { Replace } from '@latchkey/kernel/contracts'
 import { Navigation, PendingTransactionRoute, Wallets } from '@latchkey/kernel/wallet'
 import {
   AskingScreen,
@@ -18,6 +18,7 @@ import { useEffect, useState } from 'react'
 import { SendRoute } from '../routes.js'
 import type { SendState } from '../Sender.js'
 import { sendMessages } from './messages.js'
+import { SentDetails } from './SentDetails.js'
 import type { SendViewProps } from './SendViewProps.js'
 import { useSendState } from './useSendState.js'
 
@@ -63,12 +64,9 @@ function Following({ state, controller }: PartProps) {
   const locale = useLocale()
   const say = useWords()
   const wallet = useFormWalletName(state.target)
-  const { nameOf, textOf, edit } = useAddressNames()
   const { phase, transaction } = state
   if (!transaction) return null
   const amount = exactAmountText(transaction.amount, locale)
-  const { address } = transaction.receiver
-  const receiver = textOf(transaction.networkId, address)
   const reason = transaction.reason === undefined ? undefined : safeText(say(transaction.reason), 300)
   const isUnnamed = transaction.id === undefined
   // Where money may have left, no sentence of an error is shown: many of them end with "Try again".
@@ -79,7 +77,7 @@ function Following({ state, controller }: PartProps) {
       : transaction.outcome === 'unknown'
         ? { title: messages.unproven, text: reason ?? messages.undecidedText }
         : phase === 'confirmed'
-          ? { title: messages.confirmed({ amount }), text: messages.confirmedText({ receiver }) }
+          ? { title: messages.confirmed({ amount }), text: messages.confirmedText }
           : phase === 'failed'
             ? { title: messages.failed, text: reason ?? messages.failedText }
             : phase === 'undecided'
@@ -92,7 +90,12 @@ function Following({ state, controller }: PartProps) {
       phase={phase}
       title={words.title}
       text={words.text}
-      explorerUrl={transaction.explorerUrl}
+      explorerUrl={isUnnamed ? transaction.explorerUrl : undefined}
+      details={
+        isUnnamed ? undefined : (
+          <SentDetails transaction={transaction} isSaveOffered={phase === 'confirmed'} />
+        )
+      }
       explorerLabel={isUnnamed ? messages.accountExplorer : undefined}
       again={phase === 'confirmed' ? messages.again : messages.tryAgain}
       onAgain={() => {
@@ -101,16 +104,6 @@ function Following({ state, controller }: PartProps) {
       }}
     >
       {phase === 'pending' && transaction.id !== undefined ? <WhenStuck id={transaction.id} /> : null}
-      {phase === 'confirmed' && edit && nameOf(transaction.networkId, address) === undefined ? (
-        <Button
-          variant="secondary"
-          fullWidth
-          data-testid="send-save-address"
-          onClick={() => edit({ namespace: namespaceOf(transaction.networkId), address })}
-        >
-          {messages.saveAddress}
-        </Button>
-      ) : null}
     </OutcomeScreen>
   )
 }

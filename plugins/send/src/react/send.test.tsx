@@ -460,7 +460,7 @@ describe('the preview', () => {
     await until(() => chain.submits.length === 1)
     chain.answer({ reject: new Error('Internal error') })
     await until(() => text().includes('It may have been sent'))
-    expect(text()).toContain('Metal Wallet had the request, and did not say what it did with it.')
+    expect(text()).toContain('We couldn’t confirm this. Check your activity in Metal Wallet')
     expect(text()).not.toMatch(/try again|was not sent/i)
     expect(find('[data-testid="send-explorer"]')?.getAttribute('href')).toMatch(/\/address\//)
     expect(byId('send-confirm')).toBeNull()
@@ -567,7 +567,7 @@ describe('the preview', () => {
     await until(() => byId('send-pending'))
     chain.decide('confirmed')
     await until(() => byId('send-confirmed'))
-    expect(text()).toContain('Sent to Bobby (')
+    expect(byId('send-sent-to')?.innerText).toContain('Bobby')
     expect(byId('send-save-address')).toBeNull()
   })
 
@@ -590,7 +590,16 @@ describe('the preview', () => {
     chain.answer('approve')
     await until(() => byId('send-pending'))
     chain.decide('confirmed')
-    ;(await until(() => byId('send-save-address'))).click()
+    const save = await until(() => byId('send-save-address'))
+    // Beside whom it's about: the ways on are one button that leads away, and one that sends more.
+    expect(byId('send-sent-to')?.contains(save)).toBe(true)
+    expect(byId('send-sent-fee')?.innerText).toMatch(/^Max network fee\s+0\.0\d+/)
+    expect(byId('send-sent-at')?.innerText).toMatch(/Time\s+\w+ \d/)
+    expect(find('[data-testid="send-explorer"]')?.textContent).toMatch(/^0x\w{4}…\w{4}$|^\w+$/)
+    expect(
+      [...document.querySelectorAll('.lk-waiting-actions > button')].map(({ textContent }) => textContent),
+    ).toEqual(['Done', 'Send another'])
+    save.click()
     expect(asked).toEqual([{ namespace: 'eip155', address: bob }])
   })
 

@@ -25,6 +25,8 @@ const names = [
   /<img src=x onerror=alert\(1\)>RESU|DSU<b>/g,
   /\b(?:One|Two)\b/g,
   /\bUSD\b/g,
+  // When it was sent, in the host's locale.
+  /\b[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M\b/g,
   /^[A-Z]{1,3}$/g,
 ]
 

@@ -37,7 +37,7 @@ export function evmSwaps(options: EvmSwapsOptions = {}): Plugin {
         SwapSource,
         swapSource(EvmCalls, {
           id: 'evmSwaps.pools',
-          name: 'Pools on the network',
+          name: 'On-chain pools',
           supports: (networkId) =>
             networkId in venues
               ? !venues[networkId]?.closed

@@ -137,7 +137,7 @@ describe('a source that recommends a slippage', () => {
     await offered(beside)
     expect(beside.state).toMatchObject({
       recommendedSlippage: undefined,
-      offer: { sourceName: 'Pools on the network' },
+      offer: { sourceName: 'On-chain pools' },
     })
   })
 

@@ -162,7 +162,7 @@ describe.each(Object.keys(lies))('a source that %s', (name) => {
   it('beside an honest one is passed over', async () => {
     const own = await started(lies[name]!(honest()), false)
     expect(await own.controller.preview(), String(own.state.error)).toBe(true)
-    expect(own.state.preview?.sourceName).toBe('Pools on the network')
+    expect(own.state.preview?.sourceName).toBe('On-chain pools')
     expect(own.asked()).toEqual([])
   })
 })
@@ -172,7 +172,7 @@ describe.each(Object.keys(rubbish))('a source that %s', (name) => {
     const quotes = honest()
     const own = await started({ ...quotes, quote: () => rubbish[name]!(quotes) as never }, false)
     expect(await own.controller.preview(), String(own.state.error)).toBe(true)
-    expect(own.state.preview?.sourceName).toBe('Pools on the network')
+    expect(own.state.preview?.sourceName).toBe('On-chain pools')
   })
 })
 

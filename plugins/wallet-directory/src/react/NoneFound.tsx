@@ -19,14 +19,15 @@ export function NoneFound({ query, isFiltered, onShowAll }: NoneFoundProps) {
   const locale = useLocale()
   const closed = useClosedWallet(query)
   const searched = isFiltered ? messages.noneFitsQuery({ query }) : messages.noneText({ query })
+  const told = query === '' ? messages.noneFits : searched
   return (
     <EmptyState
       title={
         closed
           ? messages.closed({ wallet: safeText(closed.name, 40), date: dayText(closed.on, locale) })
-          : messages.none
+          : told
       }
-      text={closed ? safeText(closed.say, 300) : query === '' ? messages.noneFits : searched}
+      text={closed ? safeText(closed.say, 300) : undefined}
       action={
         <Button variant="secondary" data-testid="lk-directory-show-all" onClick={onShowAll}>
           {messages.showAll}

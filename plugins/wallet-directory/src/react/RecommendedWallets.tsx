@@ -5,6 +5,7 @@ import { filterWallets } from '../filterWallets.js'
 import { isSame } from '../listEntries.js'
 import type { WalletRecord } from '../wallet.js'
 import { WalletDirectory, type WalletDirectoryService } from '../walletDirectory.js'
+import { deviceOf, walletsToGet } from '../walletsToGet.js'
 import { isHidden } from './isHidden.js'
 import { directory as section } from './messages.js'
 import { usePairing } from './usePairing.js'
@@ -12,12 +13,13 @@ import { WalletEntryRow } from './WalletEntryRow.js'
 
 const none: readonly WalletRecord[] = []
 
-/** How many known wallets a phone shows that has none yet. */
+/** How many known wallets are shown without a hosted list. */
 const knownCount = 4
 
 /**
- * Wallets the hosted list recommends, as far as there is room. Without such a list, a phone shows wallets that people know,
- * because it has no extensions to find. Nothing while they load, and when there are none.
+ * Wallets the hosted list recommends, as far as there is room. Without such a list, wallets that people know and this device can
+ * have, apart from those that are installed: each leads to its code, or to its page in the device's store. Nothing while they load,
+ * and when there are none.
  */
 export default function RecommendedWallets({ places }: { readonly places: number }) {
   const messages = useMessages(section)
@@ -28,7 +30,11 @@ export default function RecommendedWallets({ places }: { readonly places: number
     .join(' ')
   const pair = usePairing()
   const [recommended, setRecommended] = useState(none)
+  const { hosted } = directory
+  // What a hosted list recommends is to be paired.
+  const isShown = !hosted || pair !== undefined
   useEffect(() => {
+    if (!isShown) return
     let isCurrent = true
     readRecommended(directory, namespaceIds).then(
       (wallets) => isCurrent && setRecommended(wallets),
@@ -38,22 +44,27 @@ export default function RecommendedWallets({ places }: { readonly places: number
     return () => {
       isCurrent = false
     }
-  }, [directory, namespaceIds])
+  }, [directory, namespaceIds, isShown])
   const isExcluded = useIsExcluded()
   const others = recommended.filter(
     (record) => !isHidden({ record }, isExcluded) && !connectors.some((each) => isSame(record, each)),
   )
-  if (!pair || others.length === 0) return null
+  if (!isShown || others.length === 0) return null
   return (
-    <ul className="lk-list" aria-label={messages.recommended} data-testid="lk-recommended">
-      {others.slice(0, directory.hosted ? places : knownCount).map((record) => (
+    <ul
+      className="lk-list"
+      aria-label={hosted ? messages.recommended : messages.popular}
+      data-absent={hosted ? undefined : ''}
+      data-testid="lk-recommended"
+    >
+      {others.slice(0, hosted ? places : knownCount).map((record) => (
         <li key={record.id} className="lk-list-item">
           <WalletEntryRow
             entry={{ record, connectors: [], recent: false, lastUsed: false }}
-            canPair
+            canPair={pair !== undefined}
             onChoose={() => {
               directory.remember(record.id)
-              pair(record)
+              pair?.(record)
             }}
           />
         </li>
@@ -67,6 +78,13 @@ async function readRecommended(
   namespaceIds: string,
 ): Promise<readonly WalletRecord[]> {
   if (directory.hosted) return directory.hosted.recommended()
-  if (!isMobile()) return none
-  return filterWallets(await directory.wallets(), { platform: 'mobile', namespaces: namespaceIds.split(' ') })
+  const wallets = await directory.wallets()
+  const namespaces = namespaceIds.split(' ')
+  if (isMobile()) return filterWallets(wallets, { platform: 'mobile', namespaces })
+  const { length } = wallets
+  // Each with its page in the store: where nothing pairs, its row leads there.
+  return walletsToGet(wallets, deviceOf(navigator), namespaces, length).map(({ record, href }) => ({
+    ...record,
+    homepage: href,
+  }))
 }

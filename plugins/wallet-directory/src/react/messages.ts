@@ -4,6 +4,7 @@ import { type Counted, defineMessages } from '@latchkey/ui-react'
 export const directory = defineMessages('walletDirectory', {
   title: 'All wallets',
   wallets: 'Wallets',
+  popular: 'Popular wallets',
   recommended: 'Recommended wallets',
   toGet: 'Wallets for this device',
   search: 'Search wallets',
@@ -19,7 +20,6 @@ export const directory = defineMessages('walletDirectory', {
   showCode: 'Show a connection code',
   hostedFailed: 'Couldn’t load more wallets.',
   tryAgain: 'Try again',
-  none: 'No wallet found',
   noneText: ({ query }: { query: string }) => `No wallets match “${query}”.`,
   closed: ({ wallet, date }: { wallet: string; date: string }) =>
     `${wallet} takes no new connections since ${date}`,

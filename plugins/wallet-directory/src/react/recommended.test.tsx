@@ -100,10 +100,14 @@ it.each([
 })
 
 describe('without a hosted list', () => {
-  async function openWith(userAgent: string) {
+  async function openWith(userAgent: string, others?: readonly ReturnType<typeof fakeWallet>[]) {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     const { connector, view } = testPairing()
-    const kernel = testKernel([fakeChain({ wallets: [connector] }), view, walletDirectory()])
+    const kernel = testKernel([
+      fakeChain({ wallets: others ?? [connector] }),
+      ...(others ? [] : [view]),
+      walletDirectory(),
+    ])
     mountShell(kernel, <ConnectButton />)
     await clickTestId('connect-button')
     await findTestId('all-wallets')
@@ -141,10 +145,26 @@ describe('without a hosted list', () => {
     },
   )
 
-  it('recommends nothing in the list of a computer, which finds its wallets itself', async () => {
-    const kernel = await openWith(desktop)
-    await kernel.get(WalletDirectory).wallets()
-    await new Promise(requestAnimationFrame)
-    expect(byTestId('lk-recommended')).toBeNull()
+  const known = () =>
+    [...(byTestId('lk-recommended')?.querySelectorAll('.lk-row-name') ?? [])].map(
+      ({ textContent }) => textContent,
+    )
+
+  it('shows four wallets that people know on a computer, apart from what is installed, each leading to its code', async () => {
+    await openWith(desktop)
+    const list = await findTestId('lk-recommended')
+    expect([known().length, known()[0]]).toEqual([4, 'MetaMask'])
+    expect(list.dataset['absent']).toBe('')
+    await clickTestId('lk-directory-metamask')
+    expect(JSON.parse((await findTestId('paired')).textContent ?? '')).toMatchObject({ id: 'metamask' })
+  })
+
+  it('leads to their pages in the store where nothing pairs, and leaves out what is installed', async () => {
+    await openWith(desktop, [fakeWallet('MetaMask')])
+    const list = await findTestId('lk-recommended')
+    expect(known()).not.toContain('MetaMask')
+    const links = [...list.querySelectorAll('a')].map(({ href }) => href)
+    expect(links).toHaveLength(4)
+    expect(links.filter((href) => !href.startsWith('https://chromewebstore.google.com/'))).toEqual([])
   })
 })

@@ -1,7 +1,9 @@
 import { type HighFeeReason, judgeFee } from '@latchkey/plugin-email-auth/protocol'
 import { formatUnits } from 'viem'
 import { say, type Sentence, type Text } from '../words/say.js'
-import type { Fact, Question, Screen } from './screen.js'
+import type { AppWords } from './appWords.js'
+import { askedBy, type Fact } from './facts.js'
+import type { Question, Screen } from './screen.js'
 
 /** The most that a request may cost its person in fees. */
 export interface FeeLimit {
@@ -21,6 +23,7 @@ export interface AskContext {
   readonly screen: Screen
   readonly signal: AbortSignal
   readonly appOrigin: string
+  readonly app?: AppWords | undefined
 }
 
 const reasons: Readonly<Record<HighFeeReason, Sentence>> = {
@@ -50,17 +53,18 @@ export function feeFacts(limit: FeeLimit): readonly Fact[] {
  * @throws FrameError when the person declines either
  */
 export async function askWithFee(
-  { screen, signal, appOrigin }: AskContext,
+  context: AskContext,
   question: Question,
   limit: FeeLimit | undefined,
 ): Promise<void> {
+  const { screen, signal } = context
   if (limit && judge(limit).isUnreasonable) {
     await screen.ask(
       {
         view: question.view,
         title: say`Pay an unreasonable network fee?`,
         warning: say`No transaction is worth a fee like this. The app, or a node that it uses, asks for it. Decline, unless you know why it’s so high.`,
-        facts: [{ name: say`Asked by`, value: appOrigin }, ...feeFacts(limit)],
+        facts: [askedBy(context), ...feeFacts(limit)],
         accept: say`Pay this fee`,
         refuse: say`Decline`,
       },

@@ -8,6 +8,8 @@ import {
 } from '@latchkey/plugin-email-auth/protocol'
 import { type Hex, isAddressEqual } from 'viem'
 import { applyTheme } from './applyTheme.js'
+import { createAppRecords } from './createAppRecords.js'
+import type { AppWords } from './appWords.js'
 import { createLogins } from './createLogins.js'
 import { createPasskeys } from './createPasskeys.js'
 import type { FrameSession } from './createSession.js'
@@ -47,11 +49,18 @@ export interface FrameParts {
   readonly bundlers: Bundlers
 }
 
+interface OpenParts extends FrameParts {
+  /** What the app says of itself. */
+  app(): AppWords
+}
+
 const defaultNetwork = 'eip155:1'
 
 /** What the frame does for each request of the app. What is not listed is answered with `not_available`. */
-export function createHandlers(parts: FrameParts): FrameHandlers {
-  const { isForgetful, session, storage, wallets } = parts
+export function createHandlers(given: FrameParts): FrameHandlers {
+  const { isForgetful, session, storage, wallets } = given
+  const appRecords = createAppRecords(given)
+  const parts: OpenParts = { ...given, screen: appRecords.screen, app: appRecords.read }
   const rpcUrls = new Map<string, string>()
   const passkeys = createPasskeys(parts)
   const accounts = createAccounts(parts)
@@ -120,7 +129,10 @@ export function createHandlers(parts: FrameParts): FrameHandlers {
       applyTheme(theme)
       return undefined
     },
-    syncDappData: () => undefined,
+    syncDappData(told) {
+      appRecords.tell(told)
+      return undefined
+    },
     reload() {
       // The answer leaves first.
       setTimeout(() => location.reload(), 0)
@@ -156,7 +168,7 @@ function createSmartRequests(
 
 /** What the account of the key runs on the network that is used, and the way back (EIP-7702). */
 function createUpgradeRequests(
-  { wallets, screen, appOrigin }: FrameParts,
+  { app, wallets, screen, appOrigin }: OpenParts,
   network: () => string,
   rpcUrls: ReadonlyMap<string, string>,
 ): Pick<FrameHandlers, 'getUpgrade' | 'undoUpgrade'> {
@@ -170,7 +182,7 @@ function createUpgradeRequests(
     async undoUpgrade(_payload, { signal }) {
       const { evm: address } = await wallets.addresses(signal)
       const key = async () => (await wallets.keys()).evm
-      const own = { screen: asAccountView(screen), signal, appOrigin }
+      const own = { screen: asAccountView(screen), signal, appOrigin, app: app() }
       return { hash: await undoUpgrade({ ...place(), address, key, ...own }) }
     },
   }
@@ -186,12 +198,19 @@ interface SmartPlace {
 type SmartContextOf = (account: SmartAccount, place: SmartPlace) => PermissionsContext
 
 /** The context of requests for the smart account, with the rows of nonces that this page uses. */
-function createSmartContexts({ bundlers, screen, appOrigin, storage, wallets }: FrameParts): SmartContextOf {
+function createSmartContexts({
+  app,
+  bundlers,
+  screen,
+  appOrigin,
+  storage,
+  wallets,
+}: OpenParts): SmartContextOf {
   const nonceKeys = createNonceKeys()
   return (account, { networkId, rpcUrl, person, signal }) => {
     const chainId = evmChainId(networkId)
     return {
-      ...{ screen, signal, appOrigin, rpcUrl, chainId, address: account.address },
+      ...{ screen, signal, appOrigin, app: app(), rpcUrl, chainId, address: account.address },
       key: async () => {
         const made = await wallets.keys()
         signal.throwIfAborted()
@@ -239,9 +258,11 @@ const asAccountView = (screen: Screen): Screen => ({
   ask: (question, signal) => screen.ask({ ...question, view: 'account' }, signal),
 })
 
+const whoAsks = ({ app, appOrigin, screen }: OpenParts) => ({ screen, appOrigin, app: app() })
+
 /** JSON-RPC by the policy: what is safe goes to the app's node, what signs is shown to the person. */
 function createRpc(
-  parts: FrameParts,
+  parts: OpenParts,
   rpcUrls: ReadonlyMap<string, string>,
   accounts: EvmAccounts,
   smartContextOf: SmartContextOf,
@@ -282,7 +303,7 @@ function createRpc(
       signal.throwIfAborted()
       return made
     })
-    const shared = { screen: parts.screen, signal, appOrigin: parts.appOrigin, rpcUrl: node }
+    const shared = { ...whoAsks(parts), signal, rpcUrl: node }
     if (method.startsWith('solana_')) {
       const seed = async () => (await keys()).solana
       const context = { ...shared, networkId, address: addresses.solana, seed }

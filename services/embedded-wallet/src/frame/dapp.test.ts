@@ -258,6 +258,18 @@ describe('after eth_requestAccounts', () => {
     expect(await heard()).toEqual([])
   })
 
+  test('who asks and the network are told by the names of the app, marked as its word, and then as known', async () => {
+    const sent = { from: undefined, to: `0x${'1'.repeat(40)}`, value: '0x1' }
+    const refused = request('eth_sendTransaction', [sent])
+    const lines = frame.locator('dl')
+    await lines.getByText('Chain 31337').waitFor()
+    expect(await lines.textContent()).toContain('31337, named by this site')
+    expect(await lines.textContent()).toContain('You’ve approved it before.')
+    expect(await lines.textContent()).toContain('0.000000000000000001 ETH')
+    await press(frame, 'Decline')
+    expect(await refused).toMatchObject({ code: 4001 })
+  })
+
   test('the balance is read again after what the person agreed to, and nobody asked for it', async () => {
     const shown = () =>
       page.evaluate(

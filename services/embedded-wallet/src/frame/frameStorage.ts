@@ -121,6 +121,9 @@ export function createFrameStorage(storage: KeyValues, appOrigin: string) {
     writeSmartOwner: (evm: string, address: Hex) => write(`${prefix}/smartOwner/${evm}`, address),
     callsOf: (person: string) =>
       createCallRecords(storage, `${prefix}/calls/${appOrigin}/${person}`, runningCalls),
+    /** Whether the person approved something of this app before. */
+    readApproved: (person: string) => read(`${prefix}/approved/${appOrigin}/${person}`, z.boolean()) ?? false,
+    writeApproved: (person: string) => write(`${prefix}/approved/${appOrigin}/${person}`, true),
     permissionsOf: (person: string) =>
       createPermissionRecords(storage, `${prefix}/permissions/${appOrigin}/${person}`),
     vaultOf(person: string): DeviceStore {

@@ -1,9 +1,13 @@
 import { say, type Text } from '../words/say.js'
+import type { AppWords } from './appWords.js'
+import { isSaneSymbol } from './evm/isSaneSymbol.js'
 
 interface NamedNetwork {
   readonly name: Text
   /** Of the network's own coin. */
   readonly symbol: Text
+  /** Whether both are the app's words. */
+  readonly isTold?: boolean
 }
 
 const ether = (name: Text): NamedNetwork => ({ name, symbol: 'ETH' })
@@ -33,12 +37,28 @@ const named: Readonly<Record<string, NamedNetwork>> = {
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': sol('Solana Devnet'),
 }
 
-/** Returns the name of a network and the symbol of its coin; of one that is not known, its number. */
-export function nameNetwork(networkId: string): NamedNetwork {
+/**
+ * Returns the name of a network and the symbol of its coin. The app's words count for networks that are not known here, and only
+ * where they don't take the name of one that is; of the others, the number is shown.
+ */
+export function nameNetwork(networkId: string, app?: Pick<AppWords, 'networks'>): NamedNetwork {
   const known = Object.hasOwn(named, networkId) ? named[networkId] : undefined
   if (known) return known
+  const told = app?.networks.find((network) => network.networkId === networkId)
+  if (told && isOwnName(told.name) && isSaneSymbol(told.symbol)) {
+    return { name: told.name, symbol: told.symbol, isTold: true }
+  }
   const [namespace, reference = ''] = networkId.split(':')
   return namespace === 'solana'
     ? sol(say`Solana network ${reference}`)
     : { name: say`Network ${reference}`, symbol: say`coins` }
 }
+
+/** Whether a name reads as one, in letters that have no doubles, and no known network goes by it or by a part of it. */
+function isOwnName(name: string): boolean {
+  if (!/^[a-z0-9][a-z0-9 ._()-]{0,31}$/i.test(name)) return false
+  const plain = lettersOf(name)
+  return Object.values(named).every((network) => !plain.includes(lettersOf(String(network.name))))
+}
+
+const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

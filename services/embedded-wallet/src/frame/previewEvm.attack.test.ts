@@ -46,7 +46,7 @@ test('a function that is not known, and data that is cut short, are marked, and 
   const claim = encodeFunctionData({ abi, functionName: 'claim' })
   const cut = toFunctionSelector('function approve(address,uint256)')
   for (const data of [claim, cut, '0x12', '0xdeadbeef'] as const) {
-    expect(warnings(data)).toMatchObject([{ name: 'Calls a function that is not known here' }])
+    expect(warnings(data)).toMatchObject([{ name: 'Unknown function' }])
   }
 })
 
@@ -55,7 +55,7 @@ test('an ordinary transfer is not marked, and one of somebody else’s tokens is
   const plain = encodeFunctionData({ abi: [transfer], args: [thief, 7n] })
   expect(warnings(plain)).toEqual([])
   expect(inEnglish(previewCall({ to: token, data: plain }))).toContainEqual({
-    name: 'Recipient',
+    name: 'To',
     value: thief,
   })
   const from = encodeFunctionData({ abi, functionName: 'transferFrom', args: [token, thief, 7n] })
@@ -84,7 +84,7 @@ test('an approval that hides among other calls is told, and what is buried too d
   }
   let deep = approval
   for (let depth = 0; depth < 5; depth += 1) deep = wrap(deep)
-  expect(warnings(deep)).toMatchObject([{ name: 'Calls a function that is not known here' }])
+  expect(warnings(deep)).toMatchObject([{ name: 'Unknown function' }])
   const many = encodeFunctionData({
     abi: multicall,
     functionName: 'multicall',

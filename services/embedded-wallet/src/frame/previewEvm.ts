@@ -8,7 +8,7 @@ import {
   parseAbi,
   toFunctionSelector,
 } from 'viem'
-import type { Fact } from './screen.js'
+import type { Fact } from './facts.js'
 import { say, type Sentence, type Text } from '../words/say.js'
 
 const known = parseAbi([
@@ -44,10 +44,16 @@ export interface EvmCall {
 
 /** What a call does, as its data says, and never by a name that the app gave it. */
 export function previewCall({ to, data, value = 0n, symbol = say`coins`, token }: EvmCall): readonly Fact[] {
-  const coins: readonly Fact[] = [{ name: say`Amount`, value: { decimal: formatEther(value), symbol } }]
+  const coins: readonly Fact[] = [
+    { name: say`You send`, value: { decimal: formatEther(value), symbol }, kind: 'leaves' },
+  ]
   if (!to) return [{ name: say`Creates`, value: say`a new contract`, isWarning: true }, ...coins]
   if (!data || data === '0x') return [...coins, { name: say`To`, value: to }]
-  return [...(value > 0n ? coins : []), ...previewData(data, token), { name: say`Contract`, value: to }]
+  return [
+    ...(value > 0n ? coins : []),
+    ...previewData(data, token),
+    { name: isTransfer(data) ? say`Token` : say`Contract`, value: to },
+  ]
 }
 
 /** Whether a call is one of those that a token's words make readable. */
@@ -61,6 +67,8 @@ export function nameFunction(selector: Hex): string | undefined {
   return item && `${item.name}(${item.inputs.map(({ type }) => type).join()})`
 }
 
+const isTransfer = (data: Hex) => decode(data)?.functionName === 'transfer'
+
 function decode(data: Hex) {
   try {
     return decodeFunctionData({ abi: known, data })
@@ -71,8 +79,8 @@ function decode(data: Hex) {
 
 const unknownCall = (data: Hex): readonly Fact[] => [
   {
-    name: say`Calls a function that is not known here`,
-    value: say`${data.slice(0, 10)}. Go on only if you trust the app.`,
+    name: say`Unknown function`,
+    value: say`${data.slice(0, 10)}. Continue only if you trust this site.`,
     isWarning: true,
   },
 ]
@@ -86,8 +94,8 @@ function previewData(data: Hex, token: TokenWords | undefined, depth = 0): reado
   if (!call) return unknownCall(data)
   const amount = (units: bigint) => amountText(units, token)
   const { functionName, args } = call
-  if (functionName === 'transfer') return transfer(undefined, args[0], amount(args[1]))
-  if (functionName === 'transferFrom') return transfer(args[0], args[1], amount(args[2]))
+  if (functionName === 'transfer') return sendTokens(args[0], args[1], token)
+  if (functionName === 'transferFrom') return takeTokens(args[0], args[1], amount(args[2]))
   if (functionName === 'safeTransferFrom') return sendItem(args[0], args[1], args[2])
   if (functionName === 'setApprovalForAll') return allowAll(args[0], args[1])
   if (functionName === 'permit') return allowance(args[1], args[2], amount(args[2]))
@@ -120,9 +128,24 @@ const amountText = (units: bigint, token: TokenWords | undefined): Sentence =>
     ? say`${units} of the smallest unit`
     : say`${{ decimal: formatUnits(units, token.decimals), symbol: token.symbol }} (${units} of the smallest unit)`
 
-const transfer = (from: string | undefined, to: string, amount: Text): readonly Fact[] => [
+const sendTokens = (to: string, units: bigint, token: TokenWords | undefined): readonly Fact[] => [
+  {
+    name: say`You send`,
+    ...(token === undefined
+      ? { value: say`${units} of the smallest unit` }
+      : {
+          value: { decimal: formatUnits(units, token.decimals), symbol: token.symbol },
+          // The exact number stays beside what the node makes of it, which may be a lie.
+          note: say`${units} of the token’s smallest unit`,
+        }),
+    kind: 'leaves',
+  },
+  { name: say`To`, value: to },
+]
+
+const takeTokens = (from: string, to: string, amount: Text): readonly Fact[] => [
   { name: say`Sends tokens`, value: amount },
-  ...(from === undefined ? [] : [{ name: say`From`, value: from, isWarning: true }]),
+  { name: say`From`, value: from, isWarning: true },
   { name: say`Recipient`, value: to },
 ]
 

@@ -1,17 +1,11 @@
 import { FrameError, type FrameEvent, type FrameView } from '@latchkey/plugin-email-auth/protocol'
-import { say, type Sentence, type Text } from '../words/say.js'
+import { say, type Sentence } from '../words/say.js'
 import type { Words } from '../words/translate.js'
-import { drawText } from './drawText.js'
+import { createElements, type Elements } from './createElements.js'
+import { drawFacts } from './drawFacts.js'
+import type { Fact } from './facts.js'
 import { isTooSmall } from './isTooSmall.js'
 import { watchCover } from './watchCover.js'
-
-/** A line of what a person reads before they decide. */
-export interface Fact {
-  readonly name: Sentence
-  readonly value: Text
-  /** Shown so that it is not overlooked. */
-  readonly isWarning?: boolean
-}
 
 export interface Question {
   readonly view: FrameView
@@ -42,22 +36,6 @@ const gracePeriod = 600
 
 const covered = say`Something on the page covers this wallet. Close it, and read what is asked before you go on.`
 const tooSmall = say`The page leaves this wallet too little room. Make the window larger, and read what is asked before you go on.`
-
-/** Makes elements with texts in the person's language. */
-const createElements =
-  (words: Words) =>
-  <Name extends keyof HTMLElementTagNameMap>(
-    name: Name,
-    text?: Text,
-    className = '',
-  ): HTMLElementTagNameMap[Name] => {
-    const made = document.createElement(name)
-    if (text !== undefined) drawText(made, text, words)
-    if (className) made.className = className
-    return made
-  }
-
-type Elements = ReturnType<typeof createElements>
 
 /**
  * Everything a person sees of the frame. All text is set as text.
@@ -225,15 +203,7 @@ function partsOf(
   const parts: HTMLElement[] = []
   if (text !== undefined) parts.push(element('p', text, 'text'))
   if (warning !== undefined) parts.push(element('p', warning, 'text warning'))
-  if (facts.length > 0) {
-    const list = element('dl')
-    for (const { name, value, isWarning } of facts) {
-      const line = element('div', undefined, isWarning ? 'warning' : '')
-      line.append(element('dt', name), element('dd', value))
-      list.append(line)
-    }
-    parts.push(list)
-  }
+  if (facts.length > 0) parts.push(drawFacts(facts, element))
   parts.push(...secrets.map((secret, index) => secretPart(secret, index, element)))
   if (raw !== undefined) {
     const fold = element('details')

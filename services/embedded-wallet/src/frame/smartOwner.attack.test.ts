@@ -27,11 +27,17 @@ test.each([
     Response.json({ jsonrpc: '2.0', id: JSON.parse(String(init?.body)).id, result: '0x60' }),
   )
   const ask = vi.fn(async () => '')
+  const approvals = { readApproved: () => false, writeApproved: () => undefined }
   const parts = {
     appOrigin: 'https://app.example.com',
     session: { person: () => 'ada' },
     screen: { ask },
-    storage: { readAccountType: () => undefined, callsOf: () => ({}), permissionsOf: () => ({}) },
+    storage: {
+      readAccountType: () => undefined,
+      callsOf: () => ({}),
+      permissionsOf: () => ({}),
+      ...approvals,
+    },
     wallets: {
       takeTypedCode: () => false,
       addresses: async () => ({ evm: privateKeyToAddress(generatePrivateKey()), solana: '' }),

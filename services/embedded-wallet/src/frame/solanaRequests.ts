@@ -8,15 +8,16 @@ import {
   getTransactionEncoder,
 } from '@solana/kit'
 import * as z from 'zod/mini'
+import type { AppWords } from './appWords.js'
 import { askWithFee, type FeeLimit, feeFacts } from './askWithFee.js'
 import { requireNode } from './evm/shapes.js'
 import { foreignAccount, invalidParams, readParams, readText } from './readParams.js'
 import { describeTransaction } from './solana/describeTransaction.js'
 import { handOver } from './solana/handOver.js'
 import { readTransaction } from './solana/readTransaction.js'
-import { nameNetwork } from './networkNames.js'
 import type { Screen } from './screen.js'
 import { signInWarning } from './signInWarning.js'
+import { askedBy, networkFact } from './facts.js'
 import { say } from '../words/say.js'
 
 /** Of the largest transaction. */
@@ -35,6 +36,7 @@ export interface SolanaContext {
   readonly screen: Screen
   readonly signal: AbortSignal
   readonly appOrigin: string
+  readonly app?: AppWords | undefined
   readonly networkId: string
   readonly rpcUrl: string | undefined
   readonly address: string
@@ -95,10 +97,7 @@ async function signMessage(params: unknown, context: SolanaContext): Promise<{ s
     {
       view: 'approve',
       title: say`Sign a message`,
-      facts: [
-        { name: say`Asked by`, value: context.appOrigin },
-        { name: say`Message`, value: text ?? message },
-      ],
+      facts: [askedBy(context), { name: say`Message`, value: text ?? message }],
       ...(warning === undefined ? {} : { warning }),
       raw: message,
       accept: say`Sign`,
@@ -123,14 +122,14 @@ async function signTransactions(sent: readonly string[], context: SolanaContext)
       view: 'approve',
       title: sent.length === 1 ? say`Sign a transaction` : say`Sign ${sent.length} transactions`,
       facts: [
-        { name: say`Asked by`, value: context.appOrigin },
+        askedBy(context),
         ...transactions.flatMap(({ facts }, index) => [
           ...(transactions.length > 1
             ? [{ name: say`Transaction`, value: say`${index + 1} of ${transactions.length}` }]
             : []),
           ...facts,
         ]),
-        { name: say`Network`, value: nameNetwork(context.networkId).name },
+        networkFact(context.networkId, context.app),
         ...(fee ? feeFacts(fee) : []),
       ],
       raw: sent.join('\n'),

@@ -20,7 +20,13 @@ export function createWords(language: string, translations: Readonly<Record<stri
 }
 
 /** Words are strings. What stands at a place of a sentence is isolated: data, or a text with words of its own. */
-export type Piece = string | { readonly data: string } | { readonly inner: readonly Piece[] }
+export type Piece = string | Data | { readonly inner: readonly Piece[] }
+
+interface Data {
+  readonly data: string
+  /** Where the digits begin and end that a short form leaves out. */
+  readonly rest?: readonly [start: number, end: number]
+}
 
 /**
  * A text in a language, in pieces. A translation that doesn't name each place of the sentence exactly once isn't used: it would
@@ -60,10 +66,25 @@ export const hasSamePlaces = (template: string, translation: string): boolean =>
 
 function amountIn({ decimal, symbol }: Amount, words: Words): Piece {
   const text = decimal.replace('.', separatorOf(words))
-  if (symbol === undefined) return { data: text }
+  const start = restOf(decimal)
+  const rest = start === undefined ? {} : { rest: [start, text.length] as const }
+  if (symbol === undefined) return { data: text, ...rest }
   return typeof symbol === 'string'
-    ? { data: `${text} ${symbol}` }
-    : { inner: [{ data: text }, ' ', ...translate(symbol, words)] }
+    ? { data: `${text} ${symbol}`, ...rest }
+    : { inner: [{ data: text, ...rest }, ' ', ...translate(symbol, words)] }
+}
+
+/** So many digits say how much it is; a fraction of two or three more is written out. */
+const digitsShown = 5
+
+/** Where the digits begin that change little; nothing where a short form would be hardly shorter. */
+function restOf(decimal: string): number | undefined {
+  const [whole = '', fraction = ''] = decimal.split('.')
+  const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
+  const shown = whole === '0' ? zeros + digitsShown : Math.max(2, digitsShown - whole.length)
+  if (fraction.length - shown < 4) return undefined
+  const significant = decimal.slice(0, whole.length + 1 + shown).replace(/0+$/, '')
+  return Math.max(significant.length, whole.length + 3)
 }
 
 const separatorOf = ({ language }: Words): string =>

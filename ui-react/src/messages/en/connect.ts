@@ -6,7 +6,6 @@ export const connect = defineMessages('connect', {
   wallets: 'Wallets',
   browserWallet: 'Browser Wallet',
   searchWallets: 'Search wallets',
-  noneFound: 'No wallet found',
   noneFoundText: ({ query }: { query: string }) => `No wallets match “${query}”.`,
   clearSearch: 'Show all wallets',
   empty: 'No wallets found',

@@ -15,7 +15,7 @@ export function noticesOfOutputs(outputs: readonly PaymentOutput[], fee: bigint)
     [
       isMuch,
       'DATA_MAY_NOT_RELAY',
-      'Not every node passes on this much data. It may take long to arrive, or not arrive at all.',
+      'Not every node passes on this much data. It may be slow or never confirm.',
     ],
     [
       outputs.some(({ script }) => !isStandard(script)),

@@ -78,7 +78,9 @@ function sayHowItIsSent({ calls, isAtomic, path, support, sponsor }: NoticeFacts
     !isAtomic,
     'CALLS_NOT_ATOMIC',
     'info',
-    `Your wallet does this in ${calls.length} transactions. If one fails, the ones before it stay done.`,
+    calls.length === 2
+      ? 'Your wallet does this in 2 transactions. If the second fails, the first still counts.'
+      : `Your wallet does this in ${calls.length} transactions. If one fails, those before it still count.`,
     { count: calls.length },
   )
   say(sponsor === 'pays', 'FEE_SPONSORED', 'info', 'The app pays the network fee.')

@@ -96,7 +96,7 @@ describe('the coin', () => {
     expect(everything.notices).toEqual([
       {
         code: 'REMAINDER_LEFT',
-        message: 'A little may stay in your account: what the network does not need of the highest fee.',
+        message: 'Any unused fee stays in your account.',
         severity: 'info',
       },
     ])

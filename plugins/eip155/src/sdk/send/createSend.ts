@@ -63,7 +63,7 @@ async function prepare(tools: CapabilityTools, client: EvmClient, asked: SendReq
  */
 const remainder: SendNotice = {
   code: 'REMAINDER_LEFT',
-  message: 'A little may stay in your account: what the network does not need of the highest fee.',
+  message: 'Any unused fee stays in your account.',
   severity: 'info',
 }
 

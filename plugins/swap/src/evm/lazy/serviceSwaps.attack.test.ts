@@ -167,7 +167,7 @@ it.each([
   service.setFaults({ swaps: fault })
   const own = await filled(coin(), stack.tokens.usd, '0.5', true)
   expect(await own.controller.preview(), String(own.state.error)).toBe(true)
-  expect(own.state.preview?.sourceName).toBe('Pools on the network')
+  expect(own.state.preview?.sourceName).toBe('On-chain pools')
 })
 
 it('a service that has no price of gas for the network quotes without it, and isn’t asked for it with each quote', async () => {

@@ -390,15 +390,20 @@ describe('on a node', () => {
     })
   })
 
-  test('shows by a trial run what goes and what comes', async () => {
+  test('shows what goes once, with the contract that goes by this symbol', async () => {
     const { context, shown } = createEvmContext(shared)
     const { address: token } = node.tokens.usd
     const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [stranger, 2_500_000n] })
     await answerEvm('eth_sendTransaction', [{ from: address, to: token, data }], context)
-    expect(shown[0]?.facts).toContainEqual({
-      name: 'You send',
-      value: `2.5 ${node.tokens.usd.symbol}, token ${token.toLowerCase()}`,
-    })
+    expect(shown[0]?.facts?.filter(({ kind }) => kind === 'leaves')).toEqual([
+      {
+        name: 'You send',
+        value: `2.5 ${node.tokens.usd.symbol}`,
+        note: '2500000 of the token’s smallest unit',
+        kind: 'leaves',
+      },
+    ])
+    expect(shown[0]?.facts).toContainEqual({ name: 'Token', value: token })
   })
 
   const calls = (change: object = {}) => [

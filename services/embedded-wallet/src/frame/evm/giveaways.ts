@@ -1,5 +1,5 @@
 import { say, type Sentence, type Text } from '../../words/say.js'
-import type { Fact } from '../screen.js'
+import type { Fact } from '../facts.js'
 
 /** One value of typed data that is signed. */
 export interface SignedField {

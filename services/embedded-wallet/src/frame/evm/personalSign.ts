@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { invalidParams, readParams, readText } from '../readParams.js'
 import { signInWarning } from '../signInWarning.js'
 import { addressOn, type EvmContext, requireOwn } from './shapes.js'
+import { askedBy } from '../facts.js'
 import { say } from '../../words/say.js'
 
 const isAddressLike = (text: string) => /^0x[0-9a-fA-F]{40}$/.test(text)
@@ -19,10 +20,7 @@ export async function personalSign(params: unknown, context: EvmContext): Promis
     {
       view: 'approve',
       title: say`Sign a message`,
-      facts: [
-        { name: say`Asked by`, value: context.appOrigin },
-        { name: say`Message`, value: text ?? message },
-      ],
+      facts: [askedBy(context), { name: say`Message`, value: text ?? message }],
       ...(warning === undefined ? {} : { warning }),
       raw: message,
       accept: say`Sign`,

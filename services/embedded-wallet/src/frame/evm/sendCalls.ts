@@ -19,6 +19,8 @@ import type { SmartTools } from './smart/smartTools.js'
 import { type Upgrade, readUpgrade } from './upgrade/readUpgrade.js'
 import { canSendAtOnce, sendAtOnce } from './upgrade/sendAtOnce.js'
 import { factsOfTrial, type Trial, tryCalls } from './tryCalls.js'
+import { askedBy, networkFact } from '../facts.js'
+import { factsOfOne, withoutToldByCall } from './toldByCall.js'
 import { say } from '../../words/say.js'
 
 /** What the calls of an account without code need besides. */
@@ -133,7 +135,7 @@ async function askForCalls(
   { prepared, trial }: Plan,
   context: CallsContext,
 ): Promise<void> {
-  const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
+  const { symbol } = nameNetwork(`eip155:${context.chainId}`, context.app)
   const tokens = await Promise.all(calls.map((call) => tokenOf(client, call)))
   const isOne = calls.length === 1
   const facts = calls.flatMap((call, index) => [
@@ -142,7 +144,8 @@ async function askForCalls(
   ])
   const feeLimit = prepared.reduce((sum, own) => sum + own.feeLimit, 0n)
   const fee: FeeLimit = { value: feeLimit, symbol, ...amountOf(calls) }
-  const totals = [...factsOfTrial(trial, symbol), ...feeFacts(fee)]
+  const untold = isOne ? withoutToldByCall(trial, calls[0]) : trial
+  const tried = factsOfTrial(untold, symbol)
   await askWithFee(
     context,
     {
@@ -150,11 +153,11 @@ async function askForCalls(
       title: isOne ? say`Send a transaction` : say`Send ${calls.length} transactions`,
       ...(isOne ? {} : { text: say`They’re sent one after the other. When one fails, the rest isn’t sent.` }),
       facts: [
-        { name: say`Asked by`, value: context.appOrigin },
+        askedBy(context),
         ...factsOfControl(context.address, calls, trial),
         // What several calls come to stands before each of them: few people read on to the end.
-        ...(isOne ? [...facts, ...totals] : [...totals, ...facts]),
-        { name: say`Network`, value: network },
+        ...(isOne ? [...factsOfOne(facts, tried), ...feeFacts(fee)] : [...tried, ...feeFacts(fee), ...facts]),
+        networkFact(`eip155:${context.chainId}`, context.app),
       ],
       raw: calls.map(({ data }) => data ?? '0x').join('\n'),
       accept: say`Send`,

@@ -10,7 +10,9 @@ import { type AskedTransaction, readTransaction } from './readTransaction.js'
 import type { EvmContext } from './shapes.js'
 import { factsOfControl } from './smart/factsOfControl.js'
 import { previewOwnCall } from './smart/previewOwnCall.js'
-import { factsOfTrial, type Trial, tryCalls } from './tryCalls.js'
+import { factsOfTrial, tryCalls } from './tryCalls.js'
+import { askedBy, networkFact } from '../facts.js'
+import { factsOfOne, withoutToldByCall } from './toldByCall.js'
 import { say } from '../../words/say.js'
 
 /** `eth_sendTransaction` (EIP-1474). Returns the hash, also when the node's answer is lost. @throws FrameError */
@@ -22,7 +24,7 @@ export async function sendTransaction(params: unknown, context: EvmContext): Pro
     tryCalls(client, context.address, [asked]),
     tokenOf(client, asked),
   ])
-  const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
+  const { symbol } = nameNetwork(`eip155:${context.chainId}`, context.app)
   const fee: FeeLimit = { value: feeLimit, symbol, ...prices, ...amountOf([asked]) }
   await askWithFee(
     context,
@@ -30,11 +32,13 @@ export async function sendTransaction(params: unknown, context: EvmContext): Pro
       view: 'approve',
       title: say`Send a transaction`,
       facts: [
-        { name: say`Asked by`, value: context.appOrigin },
+        askedBy(context),
         ...factsOfControl(context.address, [asked], trial),
-        ...previewOwnCall(context.address, { ...asked, symbol, token }),
-        ...(isPlain(asked, trial) ? [] : factsOfTrial(trial, symbol)),
-        { name: say`Network`, value: network },
+        ...factsOfOne(
+          previewOwnCall(context.address, { ...asked, symbol, token }),
+          asked.data || trial ? factsOfTrial(withoutToldByCall(trial, asked), symbol) : [],
+        ),
+        networkFact(`eip155:${context.chainId}`, context.app),
         ...feeFacts(fee),
       ],
       raw: asked.data ?? '0x',
@@ -54,14 +58,6 @@ export function amountOf(calls: readonly { readonly value: bigint; readonly data
 } {
   if (calls.some(({ data }) => data !== undefined && data !== '0x')) return {}
   return { amount: calls.reduce((sum, { value }) => sum + value, 0n) }
-}
-
-/** Coins that go where the amount says, and nothing else: the trial would repeat it. */
-function isPlain({ data, value }: AskedTransaction, trial: Trial | undefined): boolean {
-  if (data) return false
-  if (!trial) return true
-  const { changes, doesFail } = trial
-  return !doesFail && changes.every(({ token, difference }) => token === undefined && difference === -value)
 }
 
 const tokenWords = parseAbi([

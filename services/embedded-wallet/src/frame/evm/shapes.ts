@@ -1,5 +1,6 @@
 import { getAddress, type Hex, isAddressEqual } from 'viem'
 import * as z from 'zod/mini'
+import type { AppWords } from '../appWords.js'
 import type { Screen } from '../screen.js'
 import { foreignAccount, invalidParams } from '../readParams.js'
 import { hasChecksum } from './hasChecksum.js'
@@ -8,6 +9,8 @@ export interface EvmContext {
   readonly screen: Screen
   readonly signal: AbortSignal
   readonly appOrigin: string
+  /** What the app says of itself. Default nothing. */
+  readonly app?: AppWords | undefined
   readonly chainId: number
   readonly rpcUrl: string | undefined
   readonly address: `0x${string}`

@@ -15,7 +15,7 @@ import {
   isCoinLog,
   uniteCoinMoves,
 } from '@latchkey/plugin-email-auth/protocol'
-import type { Fact } from '../screen.js'
+import type { Fact } from '../facts.js'
 import { type Allowance, keepUnused, pickAllowances, readAllowances, sentByAccount } from './allowances.js'
 import { isSaneSymbol } from './isSaneSymbol.js'
 import type { Client } from './node.js'
@@ -304,21 +304,24 @@ export function factOfChange(
   coin: Text,
 ): Fact {
   const amount = difference < 0n ? -difference : difference
-  const name = difference < 0n ? say`You send` : say`You get`
-  if (address === undefined) return { name, value: { decimal: formatUnits(amount, 18), symbol: coin } }
+  const isLeaving = difference < 0n
+  const kind = isLeaving ? ('leaves' as const) : ('arrives' as const)
+  const name = isLeaving ? say`You send` : say`You get`
+  if (address === undefined) {
+    return { name, value: { decimal: formatUnits(amount, 18), symbol: coin }, kind }
+  }
   if (isOfItems) {
     const items = amount === 1n ? say`1 item` : say`${amount} items`
     const isNamed = symbol !== undefined && isSaneSymbol(symbol)
     return {
-      name,
-      value: isNamed
-        ? say`${items} of ${symbol}, collection ${address}`
-        : say`${items}, collection ${address}`,
+      ...{ name, kind },
+      value: isNamed ? say`${items} of ${symbol}` : items,
+      note: say`Collection ${address}`,
     }
   }
   const isReadable = decimals !== undefined && decimals <= 36 && symbol !== undefined && isSaneSymbol(symbol)
   const text = isReadable
     ? { decimal: formatUnits(amount, decimals), symbol }
     : say`${amount} of the smallest unit`
-  return { name, value: say`${text}, token ${address}` }
+  return { name, value: text, note: say`Token ${address}`, kind }
 }

@@ -2,9 +2,8 @@ import { copyPlainData } from '@latchkey/plugin-email-auth/protocol'
 import { hashTypedData, type Hex, maxUint160, type TypedDataDefinition } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
-import { nameNetwork } from '../networkNames.js'
 import { invalidParams, readParams } from '../readParams.js'
-import type { Fact } from '../screen.js'
+import { askedBy, type Fact, networkFact } from '../facts.js'
 import { giveawaysOf, type SignedField } from './giveaways.js'
 import { addressOn, type EvmContext, requireOwn } from './shapes.js'
 import { inSmallLetters } from './inSmallLetters.js'
@@ -48,7 +47,7 @@ export async function signTypedData(
     {
       view: 'approve',
       title: say`Sign typed data`,
-      facts: [{ name: say`Asked by`, value: context.appOrigin }, ...factsOf(data, context.chainId)],
+      facts: [askedBy(context), ...factsOf(data, context)],
       raw: JSON.stringify(data, null, 2),
       accept: say`Sign`,
       refuse: say`Decline`,
@@ -109,12 +108,12 @@ function readChainId(named: unknown): bigint | undefined {
 }
 
 /** What is signed, and nothing of the message that no type names: it is no part of the signature. */
-function factsOf(data: TypedData, chainId: number): readonly Fact[] {
+function factsOf(data: TypedData, { app, chainId }: EvmContext): readonly Fact[] {
   const fields = [...fieldsOf(data, data.primaryType, data.message, '')]
   const shown = fields.slice(0, factsShown)
   const domain = signedDomain(data)
   return [
-    ...('chainId' in domain ? [{ name: say`Network`, value: nameNetwork(`eip155:${chainId}`).name }] : []),
+    ...('chainId' in domain ? [networkFact(`eip155:${chainId}`, app)] : []),
     {
       name: say`Contract`,
       value: 'verifyingContract' in domain ? String(domain['verifyingContract']) : say`any`,

@@ -55,7 +55,7 @@ describe('wallet_watchAsset', () => {
     expect(value).toBe(true)
     expect(shown).toHaveLength(1)
     expect(shown[0].facts).toEqual([
-      { name: 'Asked by', value: 'https://app.example.com' },
+      { name: 'Asked by', value: 'https://app.example.com', kind: 'asker' },
       { name: 'Symbol', value: symbol },
       { name: 'Address', value: usd },
       { name: 'Decimals', value: '6' },

@@ -1,9 +1,8 @@
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { BaseError, erc20Abi, type Hex, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import * as z from 'zod/mini'
-import { nameNetwork } from '../networkNames.js'
 import { invalidParams, readParams } from '../readParams.js'
-import type { Fact } from '../screen.js'
+import { askedBy, type Fact, networkFact } from '../facts.js'
 import { isSaneSymbol } from './isSaneSymbol.js'
 import { clientOf, nodeError } from './node.js'
 import { addressOn, type EvmContext, quantity } from './shapes.js'
@@ -57,11 +56,11 @@ export async function watchAsset(params: unknown, context: EvmContext): Promise<
       text: say`Adding a token shows it among yours. It moves nothing.`,
       warning: say`Anyone can make a token with any symbol. Compare its address with one that you trust.`,
       facts: [
-        { name: say`Asked by`, value: context.appOrigin },
+        askedBy(context),
         factOfSymbol(token.symbol),
         { name: say`Address`, value: options.address },
         { name: say`Decimals`, value: String(token.decimals) },
-        { name: say`Network`, value: nameNetwork(`eip155:${context.chainId}`).name },
+        networkFact(`eip155:${context.chainId}`, context.app),
       ],
       accept: say`Add`,
       refuse: say`Decline`,

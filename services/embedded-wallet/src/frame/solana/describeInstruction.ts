@@ -2,7 +2,7 @@ import { mostSolanaTransactionBytes } from '@latchkey/plugin-email-auth/protocol
 import { base58 } from '@scure/base'
 import { formatUnits } from 'viem'
 import { readText } from '../readParams.js'
-import type { Fact } from '../screen.js'
+import type { Fact } from '../facts.js'
 import { type Amount, say, type Sentence, type Text } from '../../words/say.js'
 
 /** One instruction, with the addresses that its indices stand for. */
@@ -68,7 +68,9 @@ function describeSystem({ data, accounts }: Instruction, own: string): readonly 
   const kind = u32(data, 0)
   if (kind === 2 && data.length >= 12) {
     return [
-      { name: say`Amount`, value: sol(u64(data, 4)) },
+      accounts[0] === own
+        ? { name: say`You send`, value: sol(u64(data, 4)), kind: 'leaves' }
+        : { name: say`Amount`, value: sol(u64(data, 4)) },
       ...from(accounts[0], own),
       place(say`Recipient`, accounts[1]),
     ]

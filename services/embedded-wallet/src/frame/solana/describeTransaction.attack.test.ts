@@ -105,7 +105,7 @@ describe('an instruction that takes something is marked', () => {
 
   test('bytes behind a transfer do not hide it', () => {
     const facts = say(system, [own, thief], [...u32(2), ...u64(9_000_000_000n), 0, 0, 0])
-    expect(facts).toContainEqual({ name: 'Amount', value: '9 SOL' })
+    expect(facts).toContainEqual({ name: 'You send', value: '9 SOL', kind: 'leaves' })
   })
 
   test('whatever the bytes, something is said or marked, and nothing throws', () => {
@@ -217,8 +217,8 @@ describe('a whole transaction', () => {
         pubkey: own,
       })
       expect(shown[0]?.facts).toEqual([
-        { name: 'Asked by', value: 'https://app.example.com' },
-        { name: 'Amount', value: '0.25 SOL' },
+        { name: 'Asked by', value: 'https://app.example.com', kind: 'asker' },
+        { name: 'You send', value: '0.25 SOL', kind: 'leaves' },
         { name: 'Recipient', value: target },
         { name: 'Network', value: 'Solana Devnet' },
         { name: 'Max network fee', value: '0.000006 SOL' },
@@ -234,8 +234,8 @@ describe('a whole transaction', () => {
     const { answer, shown } = await ask('solana_signTransaction', { transaction: build(1), pubkey: own })
     // Its compute budget instructions count for nothing on the network either.
     expect(shown[0]?.facts).toEqual([
-      { name: 'Asked by', value: 'https://app.example.com' },
-      { name: 'Amount', value: '0.25 SOL' },
+      { name: 'Asked by', value: 'https://app.example.com', kind: 'asker' },
+      { name: 'You send', value: '0.25 SOL', kind: 'leaves' },
       { name: 'Recipient', value: target },
       { name: 'Network', value: 'Solana Devnet' },
       { name: 'Max network fee', value: '0.000005777 SOL' },

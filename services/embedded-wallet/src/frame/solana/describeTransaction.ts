@@ -1,5 +1,5 @@
 import type { getCompiledTransactionMessageDecoder } from '@solana/kit'
-import type { Fact } from '../screen.js'
+import type { Fact } from '../facts.js'
 import { computeBudget, describeInstruction, type Instruction } from './describeInstruction.js'
 import { say } from '../../words/say.js'
 

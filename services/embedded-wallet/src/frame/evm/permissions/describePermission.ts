@@ -1,7 +1,7 @@
 import type { Allowance, Terms } from '@latchkey/plugin-smart-sessions/delegations'
 import { formatEther, formatUnits, type Hex, maxUint128 } from 'viem'
 import { nameFunction, type TokenWords } from '../../previewEvm.js'
-import type { Fact } from '../../screen.js'
+import type { Fact } from '../../facts.js'
 import { say, type Sentence, type Text } from '../../../words/say.js'
 
 /** What the node says about the token and the account. It could be wrong, so the exact numbers are shown too. */

@@ -9,7 +9,7 @@ import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import * as z from 'zod/mini'
 import { nameNetwork } from '../../networkNames.js'
 import { invalidParams, readParams } from '../../readParams.js'
-import type { Fact } from '../../screen.js'
+import type { Fact } from '../../facts.js'
 import { clientOf, nodeError } from '../node.js'
 import { readTokenWords } from '../sendTransaction.js'
 import { signCalls } from '../smart/performCalls.js'
@@ -97,7 +97,7 @@ async function factsOf(delegation: SignedDelegation, context: PermissionsContext
       { name: say`Who can use it`, value: delegation.delegate },
     ]
   }
-  const { symbol: coin } = nameNetwork(`eip155:${context.chainId}`)
+  const { symbol: coin } = nameNetwork(`eip155:${context.chainId}`, context.app)
   const { allowance } = terms
   const token = 'token' in allowance ? await readTokenWords(clientOf(context), allowance.token) : undefined
   const facts = describePermission(terms, { coin, token, now: Math.floor(Date.now() / 1000) })

@@ -13,7 +13,7 @@ import { bytesToBigInt, erc20Abi, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { nameNetwork } from '../../networkNames.js'
 import { invalidParams } from '../../readParams.js'
-import type { Fact } from '../../screen.js'
+import { askedBy, type Fact, networkFact } from '../../facts.js'
 import { type Client, clientOf, nodeError } from '../node.js'
 import { readTokenWords } from '../sendTransaction.js'
 import type { SmartContext } from '../smart/performCalls.js'
@@ -59,14 +59,14 @@ export async function givePermissions(
       title: count === 1 ? say`Give a permission` : say`Give ${count} permissions`,
       text: say`${host} wants to act for you within these limits, without asking you again. You can end it at any time.`,
       facts: [
-        { name: say`Asked by`, value: context.appOrigin },
+        askedBy(context),
         ...facts.flatMap((own, index): readonly Fact[] => [
           ...(count === 1 ? [] : [{ name: say`Permission`, value: say`${index + 1} of ${count}` }]),
           ...own,
         ]),
         ...factsOfNonce(nonce),
         { name: say`Account`, value: say`Smart account ${address}` },
-        { name: say`Network`, value: nameNetwork(`eip155:${chainId}`).name },
+        networkFact(`eip155:${chainId}`, context.app),
       ],
       raw: JSON.stringify(
         delegations.map((one) => ({ ...one, salt: String(one.salt) })),
@@ -124,11 +124,11 @@ const delegationOf = (terms: Terms, delegator: Hex): Delegation => ({
 async function factsOf(
   client: Client,
   delegation: Delegation,
-  { address, chainId, now }: PermissionsContext & { readonly now: number },
+  { address, app, chainId, now }: PermissionsContext & { readonly now: number },
 ): Promise<readonly Fact[]> {
   const terms = readTerms(delegation)
   if (!terms) throw new FrameError('failed', 'Contracts can’t enforce the limits of this permission.')
-  const { symbol: coin } = nameNetwork(`eip155:${chainId}`)
+  const { symbol: coin } = nameNetwork(`eip155:${chainId}`, app)
   const { allowance } = terms
   const contract =
     'token' in allowance ? allowance.token : 'target' in allowance ? allowance.target : undefined

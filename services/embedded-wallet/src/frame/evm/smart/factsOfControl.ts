@@ -1,5 +1,5 @@
 import { decodeFunctionData, type Hex, isAddressEqual, parseEventLogs, toHex } from 'viem'
-import type { Fact } from '../../screen.js'
+import type { Fact } from '../../facts.js'
 import type { Trial } from '../tryCalls.js'
 import { contracts, depositAbi, eventAbi, ownAbi } from './contracts.js'
 import { deepest, type MadeCall, readOwnCall } from './openOwnCalls.js'

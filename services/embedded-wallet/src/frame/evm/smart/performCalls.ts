@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { askWithFee, type FeeLimit, feeFacts } from '../../askWithFee.js'
 import { nameNetwork } from '../../networkNames.js'
-import type { Fact } from '../../screen.js'
+import { askedBy, type Fact, networkFact } from '../../facts.js'
 import { type Client, clientOf } from '../node.js'
 import { amountOf, tokenOf } from '../sendTransaction.js'
 import type { EvmContext } from '../shapes.js'
@@ -19,6 +19,7 @@ import type { SmartTools } from './smartTools.js'
 import type { Payer } from './sponsorOperation.js'
 import { isRefusedByAll, submitOperation } from './submitOperation.js'
 import { tryPaid } from './tryPaid.js'
+import { factsOfOne, withoutToldByCall } from '../toldByCall.js'
 import { say, type Sentence } from '../../../words/say.js'
 
 export interface SmartContext extends EvmContext {
@@ -131,26 +132,27 @@ async function sign({ operation }: PlannedOperation, context: SmartContext): Pro
 async function isPaid(
   client: Client,
   { operation, trial }: PlannedOperation,
-  { appOrigin, chainId, screen, signal }: SmartContext,
+  context: SmartContext,
 ): Promise<boolean> {
+  const { chainId, screen, signal } = context
   const tried = await tryPaid(client, operation, trial, chainId)
   if (!tried || tried.isRefused) return false
   if (tried.taken.length === 0) return true
-  const { name: network, symbol } = nameNetwork(`eip155:${chainId}`)
+  const { symbol } = nameNetwork(`eip155:${chainId}`, context.app)
   await screen.ask(
     {
       view: 'approve',
       title: say`Pay the network fee in another way`,
       text: say`The service that the app named takes this from your account for the network fee.`,
       facts: [
-        { name: say`Asked by`, value: appOrigin },
+        askedBy(context),
         ...tried.taken.map((change) => ({
           ...factOfChange(change, symbol),
           name: say`You pay about`,
           isWarning: true,
         })),
         { name: say`Goes through`, value: operation.paymaster ?? '' },
-        { name: say`Network`, value: network },
+        networkFact(`eip155:${context.chainId}`, context.app),
       ],
       accept: say`Pay`,
       refuse: say`Decline`,
@@ -166,7 +168,7 @@ async function askForOperation(
   { operation, isDeployed, trial, payer }: PlannedOperation,
   context: SmartContext,
 ): Promise<void> {
-  const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
+  const { symbol } = nameNetwork(`eip155:${context.chainId}`, context.app)
   const tokens = await Promise.all(calls.map((call) => tokenOf(client, call)))
   const isOne = calls.length === 1
   const { about, replaces } = context
@@ -177,11 +179,11 @@ async function askForOperation(
   ])
   const fee: FeeLimit | undefined =
     payer === 'app' ? undefined : { value: costLimit(operation), symbol, ...amountOf(calls) }
-  const totals = [
-    ...factsOfTrial(trial, symbol),
-    ...factsOfPayer(payer, context.appOrigin),
-    ...(fee ? feeFacts(fee) : []),
-  ]
+  const tried = factsOfTrial(isOne && !about ? withoutToldByCall(trial, calls[0]) : trial, symbol)
+  const fees = withNote(
+    [...factsOfPayer(payer, context.appOrigin), ...(fee ? feeFacts(fee) : [])],
+    isDeployed ? undefined : say`Includes one-time account setup`,
+  )
   await askWithFee(
     context,
     {
@@ -189,16 +191,13 @@ async function askForOperation(
       title: words?.title ?? (isOne ? say`Send a transaction` : say`Send ${calls.length} calls at once`),
       ...(words ? { text: words.text } : isOne ? {} : { text: say`All of them happen, or none.` }),
       facts: [
-        { name: say`Asked by`, value: context.appOrigin },
-        ...(about ? [...about.facts, ...totals] : factsOfControl(operation.sender, calls, trial)),
+        askedBy(context),
+        ...(about ? [...about.facts, ...tried, ...fees] : factsOfControl(operation.sender, calls, trial)),
         // What several calls come to stands before each of them: few people read on to the end.
-        ...(about ? [] : isOne ? [...steps, ...totals] : [...totals, ...steps]),
+        ...(about ? [] : isOne ? [...factsOfOne(steps, tried), ...fees] : [...tried, ...fees, ...steps]),
         ...(replaces ? [{ name: say`Takes the place of`, value: replaces.hash }] : []),
         { name: say`From`, value: say`Smart account ${operation.sender}` },
-        ...(isDeployed
-          ? []
-          : [{ name: say`First`, value: say`Your smart account is set up on this network` }]),
-        { name: say`Network`, value: network },
+        networkFact(`eip155:${context.chainId}`, context.app),
       ],
       raw: calls.map(({ data }) => data ?? '0x').join('\n'),
       accept: words?.accept ?? say`Send`,
@@ -213,6 +212,10 @@ const speedingUp = {
   text: say`It takes the place of the one that’s waiting. Only one of the two can go through, and you pay only for that one.`,
   accept: say`Speed up`,
 }
+
+/** Puts a note below the first of the lines about the fee. */
+const withNote = ([first, ...rest]: readonly Fact[], note: Sentence | undefined): readonly Fact[] =>
+  first && note ? [{ ...first, note }, ...rest] : first ? [first, ...rest] : []
 
 function factsOfPayer(payer: Payer, appOrigin: string): readonly Fact[] {
   if (payer === 'account') return []

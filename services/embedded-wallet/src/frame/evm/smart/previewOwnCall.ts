@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { type EvmCall, previewCall } from '../../previewEvm.js'
-import type { Fact } from '../../screen.js'
+import type { Fact } from '../../facts.js'
 import { deepest, type MadeCall, readOwnCall } from './openOwnCalls.js'
 import { say } from '../../../words/say.js'
 

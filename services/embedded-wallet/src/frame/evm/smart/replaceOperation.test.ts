@@ -233,7 +233,9 @@ describe('an operation that waits', () => {
     const { id, hash } = await hangUp(own, to, sponsored)
     const before = await chain.balanceOf(own.account.address)
     await replaceOperation(hash, own.context)
-    expect(own.shown.at(-1)?.facts).toContainEqual({ name: 'Network fee', value: 'app.example.com pays it' })
+    expect(own.shown.at(-1)?.facts).toContainEqual(
+      expect.objectContaining({ name: 'Network fee', value: 'app.example.com pays it' }),
+    )
     await abstraction.resumeBundling()
     await expect.poll(async () => (await statusOf(id, own.context)).status, { timeout: 20_000 }).toBe(200)
     expect(before - (await chain.balanceOf(own.account.address))).toBe(9n)

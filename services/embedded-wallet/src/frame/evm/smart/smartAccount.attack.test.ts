@@ -535,8 +535,8 @@ describe('an app', () => {
     expect(warningsOf(shown[0])).toEqual([
       `Changes your deposit for fees: ${contracts.entryPoint}`,
       `Takes out your deposit for fees: ${stranger}`,
-      expect.stringContaining('Calls a function that is not known here'),
-      expect.stringContaining('Calls a function that is not known here'),
+      expect.stringContaining('Unknown function'),
+      expect.stringContaining('Unknown function'),
     ])
   })
 

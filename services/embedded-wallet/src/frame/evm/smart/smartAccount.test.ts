@@ -62,8 +62,9 @@ async function giveTokens(to: Hex, amount: bigint) {
   await chain.client.waitForTransactionReceipt({ hash })
 }
 
-const valuesOf = (question: { readonly facts?: readonly { name: string; value: string }[] } | undefined) =>
-  question?.facts?.map(({ name, value }) => `${name}: ${value}`) ?? []
+type Line = { readonly name: string; readonly value: string; readonly note?: string }
+const valuesOf = (question: { readonly facts?: readonly Line[] } | undefined) =>
+  question?.facts?.map(({ name, value, note }) => [`${name}: ${value}`, note ?? []].flat().join('; ')) ?? []
 
 async function settled(id: string, { records }: SmartContext): Promise<any> {
   for (let turn = 0; turn < 100; turn++) {
@@ -110,16 +111,15 @@ describe('sending', () => {
     expect(await chain.client.getCode({ address: account.address })).toBeTruthy()
     expect(valuesOf(shown[0])).toEqual(
       expect.arrayContaining([
-        'Amount: 0.01 coins',
+        'You send: 0.01 coins',
         `To: ${to}`,
         `From: Smart account ${account.address}`,
-        'First: Your smart account is set up on this network',
-        expect.stringMatching(/^Max network fee: 0\.0\d+ coins$/),
+        expect.stringMatching(/^Max network fee: 0\.0\d+ coins; Includes one-time account setup$/),
       ]),
     )
     const again = (await answerEvm('eth_sendTransaction', [sent], context)) as Hex
     expect(again).not.toBe(hash)
-    expect(valuesOf(shown[1]).some((line) => line.startsWith('First:'))).toBe(false)
+    expect(valuesOf(shown[1]).some((line) => line.includes('account setup'))).toBe(false)
     expect(await chain.balanceOf(to)).toBe(parseEther('0.02'))
   })
 
@@ -172,12 +172,14 @@ describe('sending', () => {
     expect(await settled(id, context)).toMatchObject({ status: 200 })
     expect(await shop.isSold(1n, account.address)).toBe(true)
     const facts = valuesOf(shown[0])
-    expect(facts).toContain(`You get: 1 item of RECEIPT, collection ${shop.receipts.toLowerCase()}`)
+    expect(facts).toContain(`You get: 1 item of RECEIPT; Collection ${shop.receipts.toLowerCase()}`)
     expect(facts.some((line) => line.startsWith('Afterwards'))).toBe(false)
     const [approve] = shop.callsFor(2n)
     await answerEvm('wallet_sendCalls', callsOf([approve!]), context)
-    expect(valuesOf(shown[1])).toContain(
-      `Afterwards, someone can take your tokens: up to 7500000 of the smallest unit, token ${shop.token.address.toLowerCase()}`,
+    expect(valuesOf(shown[1])).toContainEqual(
+      expect.stringMatching(
+        /^Lets someone spend your tokens: up to 7\.5 \w+ \(7500000 of the smallest unit\)$/,
+      ),
     )
   })
 

@@ -1,7 +1,7 @@
 import { FrameError } from '@latchkey/plugin-email-auth/protocol'
 import { askWithFee, type FeeLimit, feeFacts } from '../../askWithFee.js'
 import { nameNetwork } from '../../networkNames.js'
-import type { Fact } from '../../screen.js'
+import { askedBy, type Fact, networkFact } from '../../facts.js'
 import { handOver } from '../handOver.js'
 import { type Client, clientOf } from '../node.js'
 import type { AskedCalls } from '../readCalls.js'
@@ -77,7 +77,7 @@ async function askAtOnce(
   { prepared, trial, upgrade }: Plan,
   context: AtOnceContext,
 ): Promise<void> {
-  const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
+  const { symbol } = nameNetwork(`eip155:${context.chainId}`, context.app)
   const tokens = await Promise.all(calls.map((call) => tokenOf(client, call)))
   const steps = calls.flatMap((call, index): readonly Fact[] => [
     { name: say`Step`, value: say`${index + 1} of ${calls.length}` },
@@ -91,13 +91,13 @@ async function askAtOnce(
       title: say`Send ${calls.length} calls at once`,
       text: say`All of them happen, or none.`,
       facts: [
-        { name: say`Asked by`, value: context.appOrigin },
+        askedBy(context),
         ...factsOfUpgrade(upgrade),
         ...factsOfControl(context.address, calls, trial),
         ...factsOfTrial(trial, symbol),
         ...feeFacts(fee),
         ...steps,
-        { name: say`Network`, value: network },
+        networkFact(`eip155:${context.chainId}`, context.app),
       ],
       raw: calls.map(({ data }) => data ?? '0x').join('\n'),
       accept: upgrade.kind === 'none' ? say`Upgrade and send` : say`Send`,

@@ -1,7 +1,7 @@
 import { type Hex, zeroAddress } from 'viem'
 import { askWithFee, type FeeLimit, feeFacts } from '../../askWithFee.js'
 import { nameNetwork } from '../../networkNames.js'
-import type { Fact } from '../../screen.js'
+import { askedBy, type Fact, networkFact } from '../../facts.js'
 import { handOver } from '../handOver.js'
 import { clientOf } from '../node.js'
 import type { EvmContext } from '../shapes.js'
@@ -18,7 +18,7 @@ import { say } from '../../../words/say.js'
 export async function undoUpgrade(context: EvmContext): Promise<Hex> {
   const client = clientOf(context)
   const upgrade = await readUpgrade(client, context.address)
-  const { name: network, symbol } = nameNetwork(`eip155:${context.chainId}`)
+  const { symbol } = nameNetwork(`eip155:${context.chainId}`, context.app)
   const prepared = await prepareOwn(client, { data: '0x', code: zeroAddress }, context)
   const fee: FeeLimit = { value: feeLimitOf(prepared), symbol }
   await askWithFee(
@@ -28,10 +28,10 @@ export async function undoUpgrade(context: EvmContext): Promise<Hex> {
       title: say`Undo the upgrade of your account`,
       text: say`It keeps its address and everything it holds. It can’t send several calls at once any more.`,
       facts: [
-        { name: say`Asked by`, value: context.appOrigin },
+        askedBy(context),
         factOfCode(upgrade),
         { name: say`Account`, value: context.address },
-        { name: say`Network`, value: network },
+        networkFact(`eip155:${context.chainId}`, context.app),
         ...feeFacts(fee),
       ],
       accept: say`Undo upgrade`,
