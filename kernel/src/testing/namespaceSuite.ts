@@ -22,7 +22,10 @@ export interface NamespaceSuiteOptions {
 
 const nonsense = ['', ' ', '\u0000', '<script>', '0x', 'null', '%00', '💩', 'a'.repeat(10_000)]
 
-/** What every namespace must do, whichever chains it is for. */
+const rule =
+  'compare by the rule of the chain, true for two forms of one account and false for everything else'
+
+/** Registers what every namespace must do, whichever chains it is for. */
 export function namespaceSuite(options: NamespaceSuiteOptions): void {
   const { create, valid, invalid, same = [] } = options
   const test = groups(options.test, options.skip)
@@ -31,30 +34,46 @@ export function namespaceSuite(options: NamespaceSuiteOptions): void {
 
   test('addresses', 'accepts the addresses of its chains and no others', () => {
     const namespace = create()
-    for (const value of valid) check(namespace.isAddress(value) === true, `"${value}" to be an address`)
+    // Twice: a pattern that keeps its place answers something else the second time.
+    for (const value of [...valid, ...valid]) {
+      check(
+        namespace.isAddress(value) === true,
+        `"${value}" to be an address`,
+        'return true for it each time',
+      )
+    }
     for (const value of [...invalid, ...nonsense]) {
-      check(namespace.isAddress(value) === false, `"${value.slice(0, 80)}" to be no address`)
+      check(
+        namespace.isAddress(value) === false,
+        `"${value.slice(0, 80)}" to be no address`,
+        'return false for what is none',
+      )
     }
   })
 
   test('addresses', 'compares addresses by the rule of its chains, whatever it is given', () => {
     const { isSameAddress } = create()
     for (const [index, value] of valid.entries()) {
-      check(isSameAddress(value, value) === true, `"${value}" to be the same as itself`)
+      check(isSameAddress(value, value) === true, `"${value}" to be the same as itself`, rule)
       for (const other of valid.slice(index + 1)) {
         const paired = same.some((pair) => pair.includes(value) && pair.includes(other))
         check(
           isSameAddress(value, other) === paired,
           `"${value}" and "${other}" to be ${paired ? 'one' : 'two'}`,
+          rule,
         )
       }
       for (const other of [...invalid, ...nonsense]) {
-        check(isSameAddress(value, other) === false, `"${value}" to differ from "${other.slice(0, 80)}"`)
+        check(
+          isSameAddress(value, other) === false,
+          `"${value}" to differ from "${other.slice(0, 80)}"`,
+          rule,
+        )
       }
     }
     for (const [left, right] of same) {
-      check(isSameAddress(left, right) === true, `"${left}" and "${right}" to be the same account`)
-      check(isSameAddress(right, left) === true, `"${right}" and "${left}" to be the same account`)
+      check(isSameAddress(left, right) === true, `"${left}" and "${right}" to be the same account`, rule)
+      check(isSameAddress(right, left) === true, `"${right}" and "${left}" to be the same account`, rule)
     }
   })
 
@@ -62,9 +81,13 @@ export function namespaceSuite(options: NamespaceSuiteOptions): void {
     const { capabilities } = create()
     const seen = new Set<symbol>()
     for (const { token } of capabilities) {
-      check(!seen.has(token.symbol), `"${token.id}" to be there once`)
+      check(!seen.has(token.symbol), `"${token.id}" to be there once`, 'add each capability once')
       seen.add(token.symbol)
-      check(/\/\d+$/.test(token.id), `"${token.id}" to end with the version of its contract, such as "/1"`)
+      check(
+        /\/\d+$/.test(token.id),
+        `"${token.id}" to end with the version of its contract`,
+        'write the id with its version, such as `example.greet/1`',
+      )
     }
   })
 

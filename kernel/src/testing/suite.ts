@@ -32,9 +32,6 @@ export async function failureOf(
   throw new Error(`Expected ${expected}, and it succeeded${mend === undefined ? '' : `: ${mend}`}.`)
 }
 
-/** What became of a question. */
-export type Outcome<T> = { readonly value: T } | { readonly error: unknown }
-
 /**
  * Asks, and waits for the answer no longer than the time limit.
  *
@@ -57,6 +54,30 @@ export async function answerInTime<T>(
   } finally {
     stopTimer(timer)
   }
+}
+
+/**
+ * The error of a call that must reject within the time limit: a call that hangs has not rejected.
+ *
+ * @throws Error that names the call when it hangs, or succeeds.
+ */
+export async function failureInTime(
+  call: string,
+  ask: () => Promise<unknown>,
+  limit: number,
+  mend: string,
+): Promise<unknown> {
+  const settle = async () => {
+    try {
+      await ask()
+      return undefined
+    } catch (error) {
+      return { error }
+    }
+  }
+  const failed = await answerInTime(call, settle, limit, mend)
+  check(failed, `${call} to reject, and it succeeded`, mend)
+  return failed.error
 }
 
 /** Waits a while in real time, for what a plugin may do of its own accord. Milliseconds. */

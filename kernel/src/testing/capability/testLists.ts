@@ -9,6 +9,38 @@ import { addressed } from './testReads.js'
 
 /** What is read as lists. The kernel leaves out entries that can't be read: here they're faults. */
 export function testLists({ test }: CapabilityTests): void {
+  testHistory({ test })
+  test('allowances', 'reads what others may move, with bigints and with what takes it back', async (run) => {
+    if (!run.find(Allowances)) return
+    const { raw, answer } = await run.ask(Allowances, 'read', addressed(run))
+    checkWhole(Allowances, raw.allowances, answer.allowances)
+    checkOnce(
+      answer.allowances.map(({ id }) => id),
+      'read() of Allowances',
+    )
+    for (const { id, revoke } of answer.allowances) {
+      check(
+        revoke.length > 0,
+        `calls that take "${id}" back, found none`,
+        'answer the calls for `Calls` in `revoke`',
+      )
+    }
+  })
+
+  test('collectibles', 'reads what the account owns, each with its count as a bigint', async (run) => {
+    if (!run.find(OwnedCollectibles)) return
+    const { raw, answer } = await run.ask(OwnedCollectibles, 'read', addressed(run))
+    checkWhole(OwnedCollectibles, raw.items, answer.items)
+    checkOnce(
+      answer.items.map(({ address, id }) => `${address} ${id}`),
+      'read() of OwnedCollectibles',
+    )
+  })
+
+  testFailingNode({ test })
+}
+
+function testHistory({ test }: CapabilityTests): void {
   test('history', 'reads transactions of the network, each once, the newest first', async (run) => {
     if (!run.find(History)) return
     const { raw, answer } = await run.ask(History, 'read', addressed(run))
@@ -46,35 +78,6 @@ export function testLists({ test }: CapabilityTests): void {
       'two pages of History',
     )
   })
-
-  test('allowances', 'reads what others may move, with bigints and with what takes it back', async (run) => {
-    if (!run.find(Allowances)) return
-    const { raw, answer } = await run.ask(Allowances, 'read', addressed(run))
-    checkWhole(Allowances, raw.allowances, answer.allowances)
-    checkOnce(
-      answer.allowances.map(({ id }) => id),
-      'read() of Allowances',
-    )
-    for (const { id, revoke } of answer.allowances) {
-      check(
-        revoke.length > 0,
-        `calls that take "${id}" back, found none`,
-        'answer the calls for `Calls` in `revoke`',
-      )
-    }
-  })
-
-  test('collectibles', 'reads what the account owns, each with its count as a bigint', async (run) => {
-    if (!run.find(OwnedCollectibles)) return
-    const { raw, answer } = await run.ask(OwnedCollectibles, 'read', addressed(run))
-    checkWhole(OwnedCollectibles, raw.items, answer.items)
-    checkOnce(
-      answer.items.map(({ address, id }) => `${address} ${id}`),
-      'read() of OwnedCollectibles',
-    )
-  })
-
-  testFailingNode({ test })
 }
 
 function testFailingNode({ test }: CapabilityTests): void {

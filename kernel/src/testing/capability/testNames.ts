@@ -9,7 +9,9 @@ import { addressed } from './testReads.js'
 const unknownName = 'nobody-has-this-name.invalid'
 
 /** Names, links and bills. */
-export function testNames({ test }: CapabilityTests): void {
+export function testNames(tests: CapabilityTests): void {
+  const { test } = tests
+  testLinks(tests)
   test('names', 'finds the address of a name, and nothing for a name that nobody has', async (run) => {
     const { networkId, inputs, namespace } = run.harness
     if (run.find(Identities)?.supports?.(networkId) === false || !run.find(Identities)) return
@@ -28,28 +30,6 @@ export function testNames({ test }: CapabilityTests): void {
       'resolve the name on the network that was asked for',
     )
   })
-
-  test(
-    'links',
-    'leads to https pages of the explorer that the network names, and nowhere else',
-    async (run) => {
-      const explorer = run.find(Explorer)
-      if (!explorer) return
-      for (const id of ['0x"><script>', 'javascript:alert(1)', '../../evil', run.harness.account.address]) {
-        checkLink(run, explorer.addressUrl(run.harness.networkId, id), 'addressUrl()')
-        checkLink(run, explorer.transactionUrl(run.harness.networkId, id), 'transactionUrl()')
-      }
-      const nowhere = explorer.addressUrl(
-        `${run.harness.account.namespace}:nowhere-00`,
-        run.harness.account.address,
-      )
-      check(
-        nowhere === undefined,
-        `no link for a network that the namespace does not list, found ${describeFound(nowhere)}`,
-        'answer undefined where the network names no explorer',
-      )
-    },
-  )
 
   test('bills', 'writes a link that names the receiver, and reads it back as it was', async (run) => {
     const requests = run.find(PaymentRequest)
@@ -77,6 +57,30 @@ export function testNames({ test }: CapabilityTests): void {
       'write the amount as the standard does, and lose no digit of it',
     )
   })
+}
+
+function testLinks({ test }: CapabilityTests): void {
+  test(
+    'links',
+    'leads to https pages of the explorer that the network names, and nowhere else',
+    async (run) => {
+      const explorer = run.find(Explorer)
+      if (!explorer) return
+      for (const id of ['0x"><script>', 'javascript:alert(1)', '../../evil', run.harness.account.address]) {
+        checkLink(run, explorer.addressUrl(run.harness.networkId, id), 'addressUrl()')
+        checkLink(run, explorer.transactionUrl(run.harness.networkId, id), 'transactionUrl()')
+      }
+      const nowhere = explorer.addressUrl(
+        `${run.harness.account.namespace}:nowhere-00`,
+        run.harness.account.address,
+      )
+      check(
+        nowhere === undefined,
+        `no link for a network that the namespace does not list, found ${describeFound(nowhere)}`,
+        'answer undefined where the network names no explorer',
+      )
+    },
+  )
 }
 
 function checkLink({ harness }: CapabilityRun, link: string | undefined, call: string): void {

@@ -1,7 +1,7 @@
 import { Balance } from '../../contracts/capabilities/balance.js'
 import { TokenFacts } from '../../contracts/capabilities/tokenFacts.js'
 import type { Amount } from '../../contracts/capabilities/amount.js'
-import { answerInTime, check, failureOf } from '../suite.js'
+import { check, failureInTime } from '../suite.js'
 import { type CapabilityRun, type CapabilityTests, codedFailure } from './runCapability.js'
 
 /** What is read of balances and tokens. */
@@ -43,12 +43,8 @@ function testNode({ test }: CapabilityTests): void {
     const controller = new AbortController()
     const pending = balance.native({ ...addressed(run), signal: controller.signal })
     controller.abort()
-    const asked = answerInTime('native() of Balance whose signal was aborted', () => pending, run.limit)
-    await failureOf(
-      asked,
-      'native() of Balance to be given up',
-      'pass the signal on, or race with `untilAborted`',
-    )
+    const call = 'native() of Balance whose signal was aborted'
+    await failureInTime(call, () => pending, run.limit, 'pass the signal on, or race with `untilAborted`')
   })
 
   test('balance', 'says in a coded error that the node failed', async (run) => {

@@ -1,7 +1,7 @@
 import { Balance } from '../../contracts/capabilities/balance.js'
 import { Send } from '../../contracts/capabilities/send.js'
 import { describeFound } from '../describeFound.js'
-import { answerInTime, check, failureOf } from '../suite.js'
+import { check, failureInTime } from '../suite.js'
 import { type CapabilityTests, codedFailure } from './runCapability.js'
 import { sendRequest } from './sendRequest.js'
 import { testSubmitting } from './testSubmitting.js'
@@ -81,8 +81,8 @@ function testRefusing({ test }: CapabilityTests): void {
     const controller = new AbortController()
     const pending = Promise.resolve(run.find(Send)?.prepare({ ...request, signal: controller.signal }))
     controller.abort()
-    const asked = answerInTime('prepare() whose signal was aborted', () => pending, run.limit)
-    await failureOf(asked, 'prepare() to be given up', 'pass the signal on, or race with `untilAborted`')
+    const call = 'prepare() whose signal was aborted'
+    await failureInTime(call, () => pending, run.limit, 'pass the signal on, or race with `untilAborted`')
   })
 
   test('send', 'says in a coded error that the node failed', async (run) => {

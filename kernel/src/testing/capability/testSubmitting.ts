@@ -1,7 +1,7 @@
 import { Send, type SubmittedTransaction } from '../../contracts/capabilities/send.js'
 import { describeFound } from '../describeFound.js'
 import { hostileErrors } from '../hostileErrors.js'
-import { answerInTime, check, failureOf, pause } from '../suite.js'
+import { check, failureInTime, pause } from '../suite.js'
 import { answerOf, type CapabilityRun, type CapabilityTests, codedFailure } from './runCapability.js'
 import { checkDecision } from './checkDecision.js'
 import { checkRejected } from './checkRejected.js'
@@ -112,8 +112,8 @@ function testDecisions({ test }: CapabilityTests): void {
     const controller = new AbortController()
     const pending = submitted.wait(controller.signal)
     controller.abort()
-    const asked = answerInTime('wait() whose signal was aborted', () => pending, run.limit)
-    await failureOf(asked, 'wait() to be given up', 'race the chain with `untilAborted`')
+    const call = 'wait() whose signal was aborted'
+    await failureInTime(call, () => pending, run.limit, 'race the chain with `untilAborted`')
   })
 }
 

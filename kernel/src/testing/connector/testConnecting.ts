@@ -1,7 +1,7 @@
 import { isUserRejection } from '../../errors/connector.js'
 import type { Connection } from '../../contracts/points/connector.js'
 import { describeFound } from '../describeFound.js'
-import { answerInTime, check, failureOf, pause } from '../suite.js'
+import { answerInTime, check, failureInTime, failureOf, pause } from '../suite.js'
 import { checkAccounts, checkNetworkIds } from './checkAccounts.js'
 import { checkQuiet, settleTime } from './checkQuiet.js'
 import type { ConnectorRun, ConnectorTests } from './runConnector.js'
@@ -100,14 +100,18 @@ function testGivingUp({ test }: ConnectorTests): void {
     const pending = run.ask('connect')
     run.controller.abort()
     const call = 'connect() whose signal was aborted'
-    const asked = answerInTime(call, () => pending, run.limit, 'race the wallet with `untilAborted`')
-    await failureOf(asked, 'the connection to be given up', 'reject once the signal is aborted')
+    await failureInTime(call, () => pending, run.limit, 'race the wallet with `untilAborted`, and reject')
   })
 
   test('abort', 'asks nobody when the signal was aborted before', async (run) => {
     const before = run.harness.prompts?.()
     run.controller.abort()
-    await failureOf(run.connect(), 'connect() to reject', 'look at the signal before you ask the wallet')
+    await failureInTime(
+      'connect() whose signal was aborted before',
+      () => run.ask('connect'),
+      run.limit,
+      'look at the signal before you ask the wallet',
+    )
     check(
       run.harness.prompts?.() === before,
       'nobody to be asked once the signal is aborted',
@@ -124,10 +128,8 @@ function testGivingUp({ test }: ConnectorTests): void {
     // The wallet has been asked by then.
     await pause(settleTime)
     controller.abort()
-    await failureOf(
-      answerInTime('connect() whose signal was aborted', () => pending, limit),
-      'the connection to be given up',
-    )
+    const call = 'connect() whose signal was aborted'
+    await failureInTime(call, () => pending, limit, 'race the wallet with `untilAborted`, and reject')
     await release()
     await checkQuiet(run, before, 'an answer that came after the person gave up')
   })

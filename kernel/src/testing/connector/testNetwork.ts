@@ -9,7 +9,7 @@ import { SignMessage } from '../../contracts/capabilities/signMessage.js'
 import type { Connection } from '../../contracts/points/connector.js'
 import { token } from '../../keys/token.js'
 import { describeFound } from '../describeFound.js'
-import { answerInTime, check, eventually, failureOf } from '../suite.js'
+import { answerInTime, check, eventually, failureInTime } from '../suite.js'
 import type { ConnectorRun, ConnectorTests } from './runConnector.js'
 
 /** As long as the kernel waits for a wallet to report what it said it did. */
@@ -55,7 +55,12 @@ export function testNetwork({ test }: ConnectorTests): void {
     const connection = await run.connect()
     if (!connection.switchNetwork || !run.harness.rejectNetwork || !target) return
     run.harness.rejectNetwork()
-    const error = await switchError(run, connection, target, 'the switch to be declined')
+    const error = await failureInTime(
+      'switchNetwork() that the person declines',
+      async () => connection.switchNetwork?.(target),
+      run.limit,
+      'reject where the wallet does not go there',
+    )
     checkCoded(error)
     check(
       isUserRejection(error),
@@ -107,13 +112,6 @@ async function checkThere(run: ConnectorRun, connection: Connection, networkId: 
     'ask the wallet to switch before you report the network, and reject where it does not',
   )
 }
-
-const switchError = (run: ConnectorRun, connection: Connection, networkId: NetworkId, expected: string) =>
-  failureOf(
-    answerInTime('switchNetwork()', () => connection.switchNetwork?.(networkId), run.limit),
-    expected,
-    'reject where the wallet does not go there',
-  )
 
 function checkCoded(error: unknown): void {
   check(

@@ -42,12 +42,19 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
 }
 
-export function createExampleWallet(chain: ExampleChain): ExampleWallet {
-  const listeners = { accounts: new Set<Listener>(), network: new Set<Listener>() }
-  const state = { isPermitted: false, accounts: [exampleAddresses.own as string], network: 1, prompts: 0 }
-  let next: ((answer: () => unknown) => unknown) | undefined
+interface WalletState {
+  isPermitted: boolean
+  accounts: readonly string[]
+  network: number
+  prompts: number
+}
 
-  const answers: Readonly<Record<ExampleMethod, (parameter: unknown) => unknown>> = {
+/** What the wallet answers when nothing is told to be answered instead. */
+function answersOf(
+  state: WalletState,
+  chain: ExampleChain,
+): Readonly<Record<ExampleMethod, (parameter: unknown) => unknown>> {
+  return {
     accounts: () => (state.isPermitted ? [...state.accounts] : []),
     connect() {
       state.isPermitted = true
@@ -65,6 +72,20 @@ export function createExampleWallet(chain: ExampleChain): ExampleWallet {
       state.isPermitted = false
     },
   }
+}
+
+/** Makes a wallet that has not let the page in yet. */
+export function createExampleWallet(chain: ExampleChain): ExampleWallet {
+  const listeners = { accounts: new Set<Listener>(), network: new Set<Listener>() }
+  const state: WalletState = {
+    isPermitted: false,
+    accounts: [exampleAddresses.own as string],
+    network: 1,
+    prompts: 0,
+  }
+  let next: ((answer: () => unknown) => unknown) | undefined
+
+  const answers = answersOf(state, chain)
 
   const tell = async (event: keyof typeof listeners, payload: unknown): Promise<void> => {
     for (const listener of [...listeners[event]]) listener(payload)
