@@ -53,7 +53,9 @@ export async function startRegistry(folder: string): Promise<Registry> {
     { cwd: folder, stdio: 'ignore' },
   )
   const read = async (name: string) => {
-    const answer = await fetch(`${url}/${name.replace('/', '%2f')}`)
+    const ask = () => fetch(`${url}/${name.replace('/', '%2f')}`)
+    // A connection that was kept while a command ran is closed by now: then a new one is made.
+    const answer = await ask().catch(ask)
     if (answer.status === 404) return { versions: {} }
     if (!answer.ok) throw new Error(`The registry answers ${answer.status} for ${name}.`)
     return published.parse(await answer.json())
