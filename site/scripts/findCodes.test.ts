@@ -6,7 +6,6 @@ const found = (text: string) => codesIn(text, 'kernel/src/a.ts').map(({ code, se
 describe('codesIn', () => {
   it.each([
     ["new BaseError('It broke.', { code: 'A_BROKE' })", 'A_BROKE', 'It broke.'],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source of another module
     ["new BaseError(`No ${name} here.`, { code: 'A_GONE' })", 'A_GONE', 'No … here.'],
     ["new SiwxError('EXPIRED', 'It is too old.')", 'EXPIRED', 'It is too old.'],
     ["const code = 'A_BAD'\nnew KernelError('Bad it is.', { code })", 'A_BAD', 'Bad it is.'],

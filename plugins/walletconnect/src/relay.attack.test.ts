@@ -239,7 +239,6 @@ it('shows a name that was cut and freed of tricks, and no link that is not a pic
   const metadata = {
     name: `\u202e${'Trust Wallet '.repeat(2_000)}`,
     description: 'x'.repeat(50_000),
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a link as a hostile wallet writes it
     url: 'javascript:alert("${document.cookie}")',
     icons: ['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'http://a.example/i.png'],
   }

@@ -1,3 +1,4 @@
+import { letNodeEnd } from './letNodeEnd.js'
 import { Connector } from '../../contracts/points/connector.js'
 import { Feature } from '../../contracts/points/feature.js'
 import { definePlugin, type PluginContext, type PluginHandle } from '../../engine/definePlugin.js'
@@ -61,8 +62,7 @@ export const brokenLifecycles: readonly BrokenPlugin[] = [
   brokenPlugin(
     ['leaves an interval', lifecycle, 'nothing left on the page, found setInterval'],
     starts(() => {
-      const timer = setInterval(() => {}, 60_000)
-      if (typeof timer === 'object') timer.unref()
+      letNodeEnd(setInterval(() => {}, 60_000))
     }),
   ),
   brokenPlugin(

@@ -1,3 +1,4 @@
+import { letNodeEnd } from './letNodeEnd.js'
 import type { Account } from '../../contracts/points/connector.js'
 import { brokenConnector, type BrokenPlugin } from './brokenPlugin.js'
 import { connecting, never } from './connect.js'
@@ -219,9 +220,7 @@ const brokenReports: readonly BrokenPlugin[] = [
       'nothing left on the page after disconnect(), found setInterval',
     ],
     connecting((connection) => {
-      const timer = setInterval(() => {}, 60_000)
-      // Node would wait for it.
-      if (typeof timer === 'object') timer.unref()
+      letNodeEnd(setInterval(() => {}, 60_000))
       return connection
     }),
   ),

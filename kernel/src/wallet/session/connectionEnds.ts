@@ -72,7 +72,7 @@ export function createConnectionEnds(core: SessionCore, accounts: SessionAccount
     remove(...connectionIds)
     const ends = connections.map((open) => endAtWallet(core, open))
     core.save()
-    const failures = (await Promise.all(ends)).flatMap((failed) => failed)
+    const failures = (await Promise.all(ends)).flat()
     if (failures.length > 0) throw disconnectFailed(failures[0])
   }
 

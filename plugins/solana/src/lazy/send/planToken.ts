@@ -125,7 +125,6 @@ function draw(sources: readonly Source[], amount: bigint, token: TokenReference)
   let left = amount
   const drawn: Source[] = []
   for (const { source, amount: held } of sources.slice(0, sourceLimit)) {
-    // biome-ignore lint/complexity/useMathMinMax: Math.min takes no bigint.
     const part = held < left ? held : left
     drawn.push({ source, amount: part })
     left -= part
