@@ -44,6 +44,7 @@ export function listPages(root: string): readonly PageGroup[] {
     },
     {
       label: 'Writing a plugin',
+      collapsed: true,
       pages: [
         guide('plugins/README', 'plugins'),
         ...['chain', 'connector', 'capabilities', 'errors', 'publishing'].map((name) =>
