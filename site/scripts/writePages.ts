@@ -9,7 +9,6 @@ import { includeTables } from './includeTables.js'
 import { linkLiveExamples, nameLiveExamples } from './liveExamples.js'
 import { readExports } from './readExports.js'
 import { type LinkTargets, rewriteLinks } from './rewriteLinks.js'
-import { tellStates } from './tellStates.js'
 import { errorsPage, foldersWithCodes } from './writeErrors.js'
 import { referencePage, referenceSlug } from './writeReference.js'
 import { everythingForAgents, type ListedGroup, listForAgents } from './writeLists.js'
@@ -43,9 +42,7 @@ function write(path: string, text: string): void {
 
 function writePage(page: WrittenPage): void {
   const drawn = linkLiveExamples(page.body)
-    .replaceAll(/^```mermaid\n([\s\S]*?)^```$/gm, (_, code: string) =>
-      code.startsWith('stateDiagram') ? tellStates(code) : drawFlowchart(code),
-    )
+    .replaceAll(/^```mermaid\n([\s\S]*?)^```$/gm, (_, code: string) => drawFlowchart(code))
     // Thousands of declarations: colouring them would take longer than all the rest of the build.
     .replaceAll(/^```ts declaration\n([\s\S]*?)\n```$/gm, (_, code: string) => {
       return `<pre class="declaration" tabindex="0"><code>${escapeHtml(code)}</code></pre>`
