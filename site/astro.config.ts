@@ -17,7 +17,7 @@ const fromSources: Readonly<Record<string, readonly SidebarItem[]>> = {
       label: 'Everything that is exported',
       collapsed: true,
       items: packageFolders(root).map((folder) => ({
-        label: folder.split('/').at(-1) ?? folder,
+        label: packageSlug(folder).replace('packages/', ''),
         link: `/${packageSlug(folder)}/api`,
       })),
     },

@@ -44,6 +44,7 @@ export function listPages(root: string): readonly PageGroup[] {
     },
     {
       label: 'Writing a plugin',
+      collapsed: true,
       pages: [
         guide('plugins/README', 'plugins'),
         ...['chain', 'connector', 'capabilities', 'errors', 'publishing'].map((name) =>
@@ -133,8 +134,9 @@ export function packageFolders(root: string): readonly string[] {
   ]
 }
 
-/** The address of a package's page. */
-export const packageSlug = (folder: string): string => `packages/${folder.split('/').at(-1)}`
+/** The address of a package's page. A service and a plugin may have one name, so a service says that it is one. */
+export const packageSlug = (folder: string): string =>
+  `packages/${folder.replace(/^plugins\//, '').replace(/^services\//, 'service-')}`
 
 const readme = (page: (source: string, slug: string) => SitePage, folder: string): SitePage =>
   page(`${folder}/README.md`, packageSlug(folder))

@@ -30,6 +30,7 @@ describe('drawFlowchart', () => {
     expect(svg.match(/class="whole"/g)).toHaveLength(4)
     expect(svg.match(/class="dotted"/g)).toHaveLength(1)
     expect(svg).toContain('Features &lt;all&gt;')
+    expect(svg).toMatch(/<text class="label"><tspan [^>]+>draws<\/tspan><\/text>/)
     expect(svg).toContain('Shell may lead to (draws) Features')
   })
 

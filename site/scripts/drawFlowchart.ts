@@ -12,8 +12,11 @@ interface Place {
 
 const boxWidth = 172
 const lineHeight = 17
-const gap = { x: 18, y: 64 }
+const gap = { x: 18, y: 84 }
 const lettersInLine = 24
+const lettersInLabel = 16
+/** How far along its first part an arrow has its label: nearer to where it leads, so that labels of one box stand apart. */
+const labelAt = 0.62
 
 /** Draws a flowchart as a picture that takes the colours of the page, with its arrows told as text for who can't see it. */
 export function drawFlowchart(code: string): string {
@@ -28,13 +31,15 @@ export function drawFlowchart(code: string): string {
     .filter(({ lines }) => lines.length > 0)
     .map((place) => drawBox(place, top(place), height))
   const arrows = links.map(({ path, edge }) => drawArrow(path, edge, top, height))
+  const labels = links.map(({ path, edge }) => drawLabel(path, edge, top, height))
   const total = depth * (height + gap.y) - gap.y + 16
   const told = chart.edges.map((edge) => tell(edge, chart)).join(' ')
   return [
-    `<svg class="flowchart" viewBox="0 0 ${Math.ceil(width)} ${total}" role="img" aria-label="${escapeHtml(told)}">`,
+    `<svg class="flowchart" width="${Math.ceil(width)}" height="${total}" viewBox="0 0 ${Math.ceil(width)} ${total}" role="img" aria-label="${escapeHtml(told)}">`,
     '<defs><marker id="flow-end" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>',
     ...arrows,
     ...boxes,
+    ...labels,
     '</svg>',
   ].join('')
 }
@@ -61,7 +66,13 @@ interface Link {
 function arrange({ nodes, edges }: Flowchart, rows: ReadonlyMap<string, number>) {
   const byId = new Map(
     nodes.map(({ id, label }) => {
-      const place: Place = { id, lines: wrap(label), width: boxWidth, row: rows.get(id) ?? 0, x: 0 }
+      const place: Place = {
+        id,
+        lines: wrap(label, lettersInLine),
+        width: boxWidth,
+        row: rows.get(id) ?? 0,
+        x: 0,
+      }
       return [id, place]
     }),
   )
@@ -121,12 +132,11 @@ function spread(row: readonly Place[], widest: number): void {
   }
 }
 
-function wrap(label: string): readonly string[] {
+function wrap(label: string, letters: number): readonly string[] {
   const lines: string[] = []
   for (const word of label.split(' ')) {
     const last = lines.at(-1)
-    if (last !== undefined && `${last} ${word}`.length <= lettersInLine)
-      lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && `${last} ${word}`.length <= letters) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines
@@ -166,4 +176,24 @@ function drawArrow(
 function tell({ from, to, isDotted, label }: FlowEdge, { nodes }: Flowchart): string {
   const name = (id: string) => nodes.find((node) => node.id === id)?.label.split(':')[0] ?? id
   return `${name(from)} ${isDotted ? `may lead to (${label})` : 'leads to'} ${name(to)}.`
+}
+
+/** Writes what an arrow means on its first part. */
+function drawLabel(
+  [first, second]: readonly Place[],
+  { label }: FlowEdge,
+  top: (place: Place) => number,
+  height: number,
+): string {
+  if (!first || !second || label === '') return ''
+  const lines = wrap(label, lettersInLabel)
+  const [start, end] = [top(first) + height, top(second)]
+  const along = 3 * labelAt ** 2 - 2 * labelAt ** 3
+  const x = first.x + (second.x - first.x) * along
+  const middle = start + (end - start) * (labelAt ** 3 + 1.5 * labelAt * (1 - labelAt))
+  const y = middle - ((lines.length - 1) * lineHeight) / 2
+  const text = lines.map(
+    (line, at) => `<tspan x="${x}" y="${y + at * lineHeight}">${escapeHtml(line)}</tspan>`,
+  )
+  return `<text class="label">${text.join('')}</text>`
 }

@@ -120,6 +120,9 @@ const listed = [
   { label: 'From the sources', pages: sourcePages() },
 ]
 const pages = listed.flatMap((group) => group.pages)
+const doubled = pages.filter(({ slug }, at) => pages.findIndex((page) => page.slug === slug) !== at)
+if (doubled.length > 0)
+  throw new Error(`Two pages have one address: ${doubled.map(({ slug }) => slug).join(', ')}.`)
 for (const page of pages) writePage(page)
 write(join(served, 'llms.txt'), listForAgents(listed))
 const plainGroups = listed.map(({ label, pages: own }) => ({ label, pages: own.map(plainPage) }))

@@ -26,11 +26,17 @@ export function listDocuments(root: string): readonly DocumentGroup[] {
       'ui-react/README.md',
       ...guides(root, 'docs'),
       ...guides(root, 'docs/security'),
+      ...guides(root, 'docs/plugins'),
     ]),
     group('Jobs', guides(root, 'site/pages/jobs')),
     group('Chains, wallets and features', readmes(root, 'plugins')),
     group('Services', readmes(root, 'services')),
-    group('Tools and examples', ['testkit/README.md', 'devstack/README.md', ...readmes(root, 'examples')]),
+    group('Tools and examples', [
+      'testkit/README.md',
+      'devstack/README.md',
+      'codemod/README.md',
+      ...readmes(root, 'examples'),
+    ]),
     group('Measured', ['bench/RESULTS.md']),
     group('How it’s built', ['CONTRIBUTING.md', ...guides(root, 'docs/decisions')]),
   ]
