@@ -15,75 +15,11 @@ const fonts = ['', 'system-ui, sans-serif', 'Georgia, serif', 'ui-monospace, mon
 /** Choices on one side, the widget on the other, and the code for both below. */
 export function ThemeBuilder({ live, theme }: ThemeBuilderProps) {
   const [choice, setChoice] = useState<ThemeChoice>({ ...usualTheme, theme })
-  const change = (part: Partial<ThemeChoice>) => setChoice({ ...choice, ...part })
   return (
     <main className="builder">
       <h1 className="told">A builder of themes</h1>
       <form className="choices" onSubmit={(event) => event.preventDefault()}>
-        <Labelled label="Theme">
-          {(id) => (
-            <select
-              id={id}
-              value={choice.theme}
-              onChange={({ target }) =>
-                change({ theme: themes.find((each) => each === target.value) ?? 'dark' })
-              }
-            >
-              {themes.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </select>
-          )}
-        </Labelled>
-        <Labelled label="Accent">
-          {(id) => (
-            <input
-              id={id}
-              type="color"
-              value={choice.accent || '#0b5f5a'}
-              onChange={({ target }) => change({ accent: target.value })}
-            />
-          )}
-        </Labelled>
-        <Labelled label={`Corners: ${choice.radius} px`}>
-          {(id) => (
-            <input
-              id={id}
-              type="range"
-              min={0}
-              max={12}
-              value={choice.radius}
-              onChange={({ target }) => change({ radius: Number(target.value) })}
-            />
-          )}
-        </Labelled>
-        <Labelled label={`Text: ${choice.fontSize} px`}>
-          {(id) => (
-            <input
-              id={id}
-              type="range"
-              min={8}
-              max={14}
-              value={choice.fontSize}
-              onChange={({ target }) => change({ fontSize: Number(target.value) })}
-            />
-          )}
-        </Labelled>
-        <Labelled label="Font">
-          {(id) => (
-            <select
-              id={id}
-              value={choice.fontFamily}
-              onChange={({ target }) => change({ fontFamily: target.value })}
-            >
-              {fonts.map((each) => (
-                <option key={each} value={each}>
-                  {each === '' ? 'The widget’s own' : each}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labelled>
+        <Choices choice={choice} change={(part) => setChoice({ ...choice, ...part })} />
         <Code text={themeCode(choice)} onReset={() => setChoice({ ...usualTheme, theme })} />
       </form>
       <KernelProvider kernel={live.kernel} theme={choice.theme} themeVariables={themeVariablesOf(choice)}>
@@ -92,6 +28,96 @@ export function ThemeBuilder({ live, theme }: ThemeBuilderProps) {
         </div>
       </KernelProvider>
     </main>
+  )
+}
+
+interface ChoicesProps {
+  readonly choice: ThemeChoice
+  readonly change: (part: Partial<ThemeChoice>) => void
+}
+
+function Choices({ choice, change }: ChoicesProps) {
+  const { theme, accent, radius, fontSize, fontFamily } = choice
+  return (
+    <>
+      <Select
+        label="Theme"
+        options={themes.map((each) => [each, each])}
+        value={theme}
+        onChange={(value) => change({ theme: themes.find((each) => each === value) ?? 'dark' })}
+      />
+      <Labelled label="Accent">
+        {(id) => (
+          <input
+            id={id}
+            type="color"
+            value={accent || '#0b5f5a'}
+            onChange={({ target }) => change({ accent: target.value })}
+          />
+        )}
+      </Labelled>
+      <Range label="Corners" range={[0, 12]} value={radius} onChange={(value) => change({ radius: value })} />
+      <Range
+        label="Text"
+        range={[8, 14]}
+        value={fontSize}
+        onChange={(value) => change({ fontSize: value })}
+      />
+      <Select
+        label="Font"
+        options={fonts.map((each) => [each, each === '' ? 'The widget’s own' : each])}
+        value={fontFamily}
+        onChange={(value) => change({ fontFamily: value })}
+      />
+    </>
+  )
+}
+
+interface SelectProps {
+  readonly label: string
+  readonly options: readonly (readonly [value: string, text: string])[]
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function Select({ label, options, value, onChange }: SelectProps) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  )
+}
+
+interface RangeProps {
+  readonly label: string
+  readonly range: readonly [from: number, to: number]
+  /** Pixels. */
+  readonly value: number
+  readonly onChange: (value: number) => void
+}
+
+function Range({ label, range: [min, max], value, onChange }: RangeProps) {
+  return (
+    <Labelled label={`${label}: ${value} px`}>
+      {(id) => (
+        <input
+          id={id}
+          type="range"
+          min={min}
+          max={max}
+          value={value}
+          onChange={({ target }) => onChange(Number(target.value))}
+        />
+      )}
+    </Labelled>
   )
 }
 
