@@ -89,7 +89,7 @@ interface Suite extends Pick<PluginSuiteOptions, 'manifest' | 'imports'> {
 function checkPhase(kernel: Kernel, phase: string, plugins: readonly Plugin[]): void {
   for (const { id } of plugins) {
     const state = kernel.state.plugins[id]
-    const why = state?.error?.message.replace(/\.?(\n[^]*)?$/, '') ?? 'it has no error'
+    const why = state?.error?.message.replace(/\.?(\n[\s\S]*)?$/, '') ?? 'it has no error'
     check(
       state?.phase === phase,
       `"${id}" to be ${phase}, but it is ${state?.phase}: ${why}`,
