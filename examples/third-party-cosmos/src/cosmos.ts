@@ -1,5 +1,6 @@
 import { capability, Explorer, SignMessage } from '@latchkey/kernel/contracts'
 import { Connector, definePlugin, Namespace, type Plugin } from '@latchkey/kernel/plugin'
+import { linkToExplorer } from '@latchkey/kernel/chain'
 import { isCosmosAddress, isSameCosmosAccount } from './address.js'
 import { CosmosProvider, keplrConnector } from './keplr.js'
 import { cosmosHub, type CosmosNetwork, osmosis } from './networks.js'
@@ -26,8 +27,8 @@ export function cosmos({ networks = [cosmosHub, osmosis] }: CosmosOptions = {}):
         capabilities: [
           capability(SignMessage, CosmosProvider, signCosmosMessage),
           capability(Explorer, {
-            addressUrl: (networkId, address) => link(networks, networkId, `accounts/${address}`),
-            transactionUrl: (networkId, id) => link(networks, networkId, `transactions/${id}`),
+            addressUrl: (networkId, address) => link(networks, networkId, 'accounts', address),
+            transactionUrl: (networkId, id) => link(networks, networkId, 'transactions', id),
           }),
         ],
       })
@@ -45,7 +46,11 @@ export function cosmos({ networks = [cosmosHub, osmosis] }: CosmosOptions = {}):
   })
 }
 
-function link(networks: readonly CosmosNetwork[], networkId: string, path: string): string | undefined {
-  const explorer = networks.find((network) => network.id === networkId)?.explorer
-  return explorer && `${explorer.url}/${path}`
+function link(
+  networks: readonly CosmosNetwork[],
+  networkId: string,
+  kind: string,
+  id: string,
+): string | undefined {
+  return linkToExplorer(networks.find((network) => network.id === networkId)?.explorer?.url, kind, id)
 }

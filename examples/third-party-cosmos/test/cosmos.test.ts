@@ -4,9 +4,9 @@ import { describe, test } from 'node:test'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { Networks, Session, Wallets } from '@latchkey/kernel/wallet'
 import { SignMessage } from '@latchkey/kernel/contracts'
-import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
+import { capabilitySuite, connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
 import { cosmos, CosmosProvider, cosmosHub, osmosis } from '../src/index.js'
-import { cosmosNamespace, keplrHarness, networkIds } from './parts.js'
+import { cosmosHarness, cosmosNamespace, keplrHarness, networkIds } from './parts.js'
 import { createTestKeplr, verifyArbitrary } from './testKeplr.js'
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -27,6 +27,7 @@ describe('conformance', () => {
     ],
   })
   connectorSuite({ test, create: keplrHarness, namespace: 'cosmos', networkIds })
+  capabilitySuite({ test, create: cosmosHarness })
 })
 
 describe('cosmos', () => {

@@ -1,8 +1,8 @@
 import { Connector, Namespace, type NamespaceContribution } from '@latchkey/kernel/plugin'
 import { createKernel } from '@latchkey/kernel'
-import type { ConnectorHarness } from '@latchkey/kernel/testing'
+import type { CapabilityHarness, ConnectorHarness } from '@latchkey/kernel/testing'
 import { cosmos, cosmosHub, osmosis } from '../src/index.js'
-import { createTestKeplr } from './testKeplr.js'
+import { createTestKeplr, verifyArbitrary } from './testKeplr.js'
 
 export function cosmosNamespace(): NamespaceContribution {
   return createKernel([cosmos()]).list(Namespace)[0] as NamespaceContribution
@@ -26,6 +26,21 @@ export function keplrHarness(): ConnectorHarness {
     },
     prompts: wallet.prompts,
     stop: uninstall,
+  }
+}
+
+/** The capabilities with a wallet that the conformance suite can steer. */
+export function cosmosHarness(): CapabilityHarness {
+  const wallet = createTestKeplr()
+  const address = wallet.addressOn('cosmos')
+  return {
+    namespace: cosmosNamespace(),
+    networkId: cosmosHub.id,
+    account: { id: `${cosmosHub.id}:${address}`, namespace: 'cosmos', address, kind: 'eoa' },
+    provider: wallet.provider,
+    inputs: {},
+    reject: () => wallet.behave('reject'),
+    verify: ({ signature }, message) => verifyArbitrary(wallet.publicKey, address, message, signature),
   }
 }
 

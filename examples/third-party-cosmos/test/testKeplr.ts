@@ -51,7 +51,7 @@ export function createTestKeplr({
         bech32Address: addressOn(lieAboutPrefix ?? (prefixes[chainId] as string)),
       })),
     signArbitrary: (_chainId, signer, data) =>
-      answer(() => ({ signature: base64.encode(secp256k1.sign(adr36(signer, data as string), key)) })),
+      answer(() => ({ signature: base64.encode(secp256k1.sign(adr36(signer, data), key)) })),
     disable: async () => undefined,
   }
 
@@ -83,8 +83,9 @@ export function createTestKeplr({
 }
 
 /** ADR-36: the amino sign document of one MsgSignData, sorted keys, hashed by the signer with sha256. */
-function adr36(signer: string, data: string): Uint8Array {
-  const message = { type: 'sign/MsgSignData', value: { data: base64.encode(utf8ToBytes(data)), signer } }
+function adr36(signer: string, data: string | Uint8Array): Uint8Array {
+  const bytes = typeof data === 'string' ? utf8ToBytes(data) : data
+  const message = { type: 'sign/MsgSignData', value: { data: base64.encode(bytes), signer } }
   const document = {
     account_number: '0',
     chain_id: '',

@@ -4,7 +4,7 @@ import { type ConnectorTests, runConnector } from './connector/runConnector.js'
 import { testConnecting } from './connector/testConnecting.js'
 import { testErrors } from './connector/testErrors.js'
 import { testFacts, testReadiness } from './connector/testFacts.js'
-import { testNetwork } from './connector/testNetwork.js'
+import { testNetwork, testSupports } from './connector/testNetwork.js'
 import { testRestoring } from './connector/testRestoring.js'
 import { testSession } from './connector/testSession.js'
 import { groups, type TestFunction } from './suite.js'
@@ -55,5 +55,6 @@ export function connectorSuite(options: ConnectorSuiteOptions): void {
   testRestoring(tests)
   testSession(tests)
   testNetwork(tests)
+  testSupports(tests)
   testErrors(tests)
 }

@@ -77,6 +77,14 @@ export function namespaceSuite(options: NamespaceSuiteOptions): void {
     }
   })
 
+  testCapabilities(options, test)
+}
+
+/** What the namespace carries, before any of it is asked: `capabilitySuite` asks it. */
+function testCapabilities(
+  { create, valid }: NamespaceSuiteOptions,
+  test: ReturnType<typeof groups<NamespaceSuiteGroup>>,
+): void {
   test('capabilities', 'carries each capability once, with its version', () => {
     const { capabilities } = create()
     const seen = new Set<symbol>()

@@ -2,8 +2,9 @@
 import { type EvmStack, startEvm } from '../../../devstack/src/evm/index.js'
 import { createKernel } from '@latchkey/kernel'
 import { Namespace, type NetworkId } from '@latchkey/kernel/plugin'
-import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
+import { capabilitySuite, connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
 import { createEvmTestWallet } from '../../../testkit/src/evm/index.js'
+import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { firstLoadOf } from '../../../scripts/firstLoad.js'
@@ -106,6 +107,72 @@ describe('connector', () => {
         changeNetwork: () => control.switchChain(other.chainId),
         prompts: () =>
           control.requests.filter((request) => /^eth_requestAccounts|^wallet_/.test(request.method)).length,
+      }
+    },
+  })
+})
+
+describe('capabilities', () => {
+  let stack: EvmStack
+  beforeAll(async () => {
+    stack = await startEvm()
+  })
+  afterAll(() => stack?.stop())
+
+  capabilitySuite({
+    test,
+    // Names are Ethereum’s own, which a local chain has not.
+    skip: ['names'],
+    async create() {
+      const wallet = createEvmTestWallet({
+        chains: [{ chainId: stack.chainId, rpcUrl: stack.url }],
+        accounts: [stack.accounts[0]!.privateKey],
+        permitted: true,
+        calls: 'none',
+      })
+      const { control, provider } = wallet
+      const kernel = createKernel([eip155({ networks: [stack.chain], discovery: false, injected: false })], {
+        logLevel: 'silent',
+      })
+      const [namespace] = kernel.list(Namespace)
+      if (!namespace) throw new Error('no namespace')
+      const { address } = stack.accounts[0]!
+      const receiver = stack.accounts[1]!.address
+      const instead = (answer: () => unknown) => {
+        const ask = provider.request.bind(provider)
+        const spy = vi.spyOn(provider, 'request').mockImplementation(async (asked) => {
+          if (!/^(eth_sendTransaction|personal_sign)$/.test(asked.method)) return ask(asked)
+          spy.mockRestore()
+          return answer()
+        })
+      }
+      return {
+        namespace,
+        networkId: `eip155:${stack.chainId}`,
+        account: { id: `eip155:${stack.chainId}:${address}`, namespace: 'eip155', address, kind: 'eoa' },
+        provider,
+        inputs: {
+          receiver,
+          amount: 1_000n,
+          calls: [
+            { to: receiver, value: 1n },
+            { to: receiver, value: 2n },
+          ],
+          invalidCall: { to: 'nobody' },
+        },
+        prompts: () =>
+          control.requests.filter(({ method }) =>
+            /^(eth_send|personal_sign|wallet_send|eth_requestA)/.test(method),
+          ).length,
+        reject: () => control.rejectNext(),
+        throws: (error) =>
+          instead(() => {
+            throw error
+          }),
+        answers: (value) => instead(() => value),
+        verify: ({ signature }, message) =>
+          verifyMessage({ address, message, signature: signature as `0x${string}` }),
+        stop: () => kernel.dispose(),
       }
     },
   })

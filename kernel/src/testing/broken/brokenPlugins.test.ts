@@ -35,3 +35,18 @@ it('has a hundred of them, each with a name of its own', () => {
   expect(new Set(names).size).toBe(names.length)
   expect(names.length).toBeGreaterThanOrEqual(100)
 })
+
+it('stands in the documentation', async () => {
+  const rows = brokenPlugins.map(({ suite, name, check }) => `| \`${suite}\` | ${name} | ${check} |`)
+  const page = [
+    '# Broken plugins that the conformance kit catches',
+    '',
+    '`brokenPlugins` of `@latchkey/kernel/testing` lists them: each is the kit’s example plugin with one fault. This page is written by `npx vitest run kernel/src/testing/broken -u`.',
+    '',
+    '| Suite | A plugin that … | is caught by the check |',
+    '| --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n')
+  await expect(page).toMatchFileSnapshot('../../../../docs/broken-plugins.md')
+})

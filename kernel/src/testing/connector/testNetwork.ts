@@ -16,7 +16,7 @@ import type { ConnectorRun, ConnectorTests } from './runConnector.js'
 const confirmTime = 3_000
 const asked = [Send, Calls, SignMessage, SignIn, Allowances, token('latchkey.testing.unknown/1')] as const
 
-/** How a wallet changes its network for the app, and says what it can do there. */
+/** How a wallet changes its network for the app. */
 export function testNetwork({ test }: ConnectorTests): void {
   test('network', 'switches to the networks that it was connected for, and says so', async (run) => {
     const { networkIds, namespace, harness } = run
@@ -49,7 +49,10 @@ export function testNetwork({ test }: ConnectorTests): void {
     await checkThere(run, connection, unknown)
     await run.disconnect(connection)
   })
+}
 
+/** What a connection says that its wallet can do. */
+export function testSupports({ test }: ConnectorTests): void {
   test('network', 'says USER_REJECTED when the person declines to switch', async (run) => {
     const target = run.networkIds[1]
     const connection = await run.connect()

@@ -74,6 +74,21 @@ function answersOf(
   }
 }
 
+/** An answer that comes when it's told to. */
+function holdAnswer() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return {
+    answer: (answer: () => unknown) => opened.then(answer),
+    async give(): Promise<void> {
+      open()
+      await settle()
+    },
+  }
+}
+
 /** Makes a wallet that has not let the page in yet. */
 export function createExampleWallet(chain: ExampleChain): ExampleWallet {
   const listeners = { accounts: new Set<Listener>(), network: new Set<Listener>() }
@@ -110,15 +125,9 @@ export function createExampleWallet(chain: ExampleChain): ExampleWallet {
       next = answer
     },
     hold() {
-      let give = () => {}
-      const given = new Promise<void>((resolve) => {
-        give = resolve
-      })
-      next = (answer) => given.then(answer)
-      return () => {
-        give()
-        return settle()
-      }
+      const held = holdAnswer()
+      next = held.answer
+      return held.give
     },
     changeAccount() {
       state.accounts =
