@@ -73,7 +73,7 @@ const asGiven = <T>(value: T | undefined): T | undefined =>
   ((value && Reflect.get(value, unchecked)) as T | undefined) ?? value
 
 /** Checks that the wallet was not opened by a call. */
-export function checkUnopened(harness: CapabilityHarness, before: number | undefined, call: string): void {
+function checkUnopened(harness: CapabilityHarness, before: number | undefined, call: string): void {
   check(
     harness.prompts?.() === before,
     `${call} to open no wallet, found ${harness.prompts?.()} requests where there were ${before}`,
@@ -128,7 +128,7 @@ export async function answerOf<T>(call: string, ask: () => Promise<T> | T, limit
 }
 
 /** Says what is wrong with the form of an answer in one sentence. */
-export function checkForm<T>(read: () => T, id: string, name: string): T {
+function checkForm<T>(read: () => T, id: string, name: string): T {
   try {
     return read()
   } catch (error) {
