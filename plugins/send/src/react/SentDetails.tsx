@@ -97,7 +97,7 @@ function TransactionLink({ id, url }: { readonly id: string; readonly url?: stri
   if (href === undefined) return <bdi translate="no">{short}</bdi>
   return (
     <a
-      className="lk-link"
+      className="lk-text-button"
       data-testid="send-explorer"
       href={href}
       target="_blank"
