@@ -36,7 +36,7 @@ export const evmOnly = {
   valtio: '2.3.2',
   viem: '2.57.1',
 }
-export const react18 = { react: '18.3.1', 'react-dom': '18.3.1' }
+const react18 = { react: '18.3.1', 'react-dom': '18.3.1' }
 export const react19 = { react: '19.3.1', 'react-dom': '19.3.1' }
 
 const forPages = publishedPackages()
@@ -205,7 +205,7 @@ export function buildApp(folder: string, app: RehearsalApp, settings: string): v
 }
 
 /** Throws with the last lines of what the command said. */
-export function runIn(folder: string, [command, ...args]: readonly [string, ...string[]]): string {
+function runIn(folder: string, [command, ...args]: readonly [string, ...string[]]): string {
   try {
     return execFileSync(command, args, {
       cwd: folder,
