@@ -36,11 +36,11 @@ describe('the workflows', () => {
   const firsts: Readonly<Record<string, number>> = {
     'actions/checkout': 5,
     'actions/setup-node': 5,
-    'changesets/action': 1.6,
+    'actions/upload-artifact': 6,
   }
 
   it('use actions that run on the Node that runners have', () => {
-    const used = workflows.flatMap((text) => [...text.matchAll(/uses: ([\w/-]+)@v([\d.]+)/g)])
+    const used = workflows.flatMap((text) => [...text.matchAll(/uses: ([\w/-]+)@[\da-f]{40} # v([\d.]+)/g)])
     expect(used.length).toBeGreaterThan(5)
     const old = used.filter(
       ([, name = '', version]) =>
@@ -49,8 +49,11 @@ describe('the workflows', () => {
     expect(old.map(([text]) => text)).toEqual([])
   })
 
-  it('publish without a token of npm', () => {
-    expect(workflows.join('\n')).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/)
+  it('publish without a token of npm, but for a name that it has never seen', () => {
+    const others = workflows
+      .join('\n')
+      .replace(/ {6}- if: vars\.FIRST_PUBLISH == 'true'\n[\s\S]*?(?=\n {6}- )/, '')
+    expect(others).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/)
     expect(workflows[1]).toMatch(/id-token: write/)
   })
 })

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { type Browser, chromium } from 'playwright'
+import type { Browser } from 'playwright'
+import { launchBrowser } from '../../ui-react/gallery/launchBrowser.js'
 import type { RehearsalApp } from './rehearsalApps.js'
 
 const types: Readonly<Record<string, string>> = {
@@ -19,8 +20,7 @@ export async function visitApp(folder: string, { name, served }: RehearsalApp): 
   const server = typeof served === 'string' ? await serve(join(folder, served)) : await start(folder, served)
   let browser: Browser | undefined
   try {
-    const executablePath = process.env['CHROMIUM_PATH']
-    browser = await chromium.launch(executablePath ? { executablePath } : {})
+    browser = await launchBrowser()
     const page = await browser.newPage()
     const faults: string[] = []
     page.on('pageerror', ({ message }) => faults.push(message))

@@ -7,7 +7,10 @@ import { root } from '../../scripts/workspace.js'
 import { launchBrowser } from '../../ui-react/gallery/launchBrowser.js'
 import { tryLiveExamples } from './tryLiveExamples.js'
 
-/** Looks at the pages of the built site as a reader's browser does: axe, width, faults, search, and without JavaScript. */
+/**
+ * Looks at the pages of the built site as a reader's browser does: axe, width, faults, search, and without JavaScript. Looks at the
+ * pages of the site's own and those that have what no other has; with `--all` at every one, which takes minutes.
+ */
 const built = join(root, 'site/dist')
 
 interface Look {
@@ -33,10 +36,15 @@ const inEveryLook = [
   'packages/send/api/',
 ]
 
+/** What is written for the site alone, and the guides. */
+const ownPage =
+  /^(?:jobs|plugins|security)\/|^(?:compared|migration|packages|agents|releasing|reference\/errors)\/$/
+
 const pages = readdirSync(built, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('index.html'))
   .map((path) => relative(built, join(built, path)).replace(/index\.html$/, ''))
   .filter((path) => path !== 'live/')
+  .filter((path) => process.argv.includes('--all') || inEveryLook.includes(path) || ownPage.test(path))
   .sort()
 
 const problems: string[] = []
@@ -57,7 +65,7 @@ try {
 }
 for (const problem of problems) console.error(problem)
 console.log(`${pages.length} pages looked at, ${problems.length} problems.`)
-process.exit(problems.length > 0 || pages.length < 100 ? 1 : 0)
+process.exit(problems.length > 0 || pages.length < 25 ? 1 : 0)
 
 async function lookAt(opened: Browser, { theme, width }: Look, paths: readonly string[]): Promise<void> {
   const context = await opened.newContext({
