@@ -9,6 +9,7 @@ import type {
 } from '@latchkey/kernel/plugin'
 import type { HoldingsService } from '@latchkey/kernel/contracts'
 import type { Kernel } from '@latchkey/kernel'
+import type { CapabilityHarness, CapabilityInputs, ConnectorHarness } from '@latchkey/kernel/testing'
 import type { UtxoSourceService } from '@latchkey/plugin-bip122'
 import type { Eip155Options, EvmCall } from '@latchkey/plugin-eip155'
 import type { SqlExecute } from '@latchkey/plugin-siwx/server'
@@ -46,6 +47,13 @@ declare global {
   const connector: ConnectorContribution
   const reject: () => void
   const changeAccount: () => void
+  const hold: NonNullable<ConnectorHarness['hold']>
+  const networkIds: readonly NetworkId[]
+  const namespace: NamespaceContribution
+  const provider: unknown
+  const inputs: CapabilityInputs
+  const prompts: () => number
+  const decide: NonNullable<CapabilityHarness['decide']>
   const facts: WalletDataFacts
   const page: Page
   const wallet: EvmTestWallet
