@@ -113,7 +113,7 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
     name: 'emailAuth',
     entry: 'email-auth',
     call: `emailAuth({ frameUrl: 'https://wallet.example/frame' })`,
-    limit: 2.4,
+    limit: 2.5,
   },
   { name: 'receive', entry: 'receive', call: 'receive()', limit: 1.1, pageLimit: 33.7 },
   { name: 'safe', entry: 'safe', call: 'safe()', limit: 1.1 },
@@ -180,7 +180,7 @@ const rows: Row[] = [
   // docs/decisions/kernel-size.md says where it goes.
   { what: 'Kernel with its core services', measured: kernel.initial, budget: 17.7 },
   { what: 'eip155, first load', measured: withEvm.initial - kernel.initial, budget: 4.1 },
-  { what: 'solana, first load', measured: withSolana.initial - kernel.initial, budget: 3.1 },
+  { what: 'solana, first load', measured: withSolana.initial - kernel.initial, budget: 3.2 },
   { what: 'bip122, first load', measured: withBitcoin.initial - kernel.initial, budget: 3.9 },
   { what: 'polkadot, first load', measured: withPolkadot.initial - kernel.initial, budget: 3.8 },
   {
