@@ -32,22 +32,43 @@ const twoAtATime = (groupOrder: number) => ({ maxWorkers: 2, sequence: { groupOr
 
 /**
  * Run in processes of their own: the WalletConnect client and MetaMask's code for pages leave timers behind that would fail
- * another file's test, some look at what a process has loaded, and some load the kernel twice or take the place of a module, which every file beside
- * them would meet. `scripts/sharedProcess.test.ts` says which have to be here.
+ * another file's test, some look at what a process has loaded, some load the kernel twice or take the place of a module, which every file beside
+ * them would meet, and the conformance suites take what another file leaves on the page for their plugin's. `scripts/sharedProcess.test.ts` says which have to be here.
  */
 export const alone = [
   'plugins/walletconnect/**/*.test.ts',
   'testkit/src/walletconnect/**/*.test.ts',
   'devstack/src/relay/**/*.test.ts',
   'kernel/src/index.test.ts',
+  'kernel/src/testing/**/*.test.ts',
   'kernel/src/engine/inspect.test.ts',
   'kernel/src/errors/foreignErrors.attack.test.ts',
+  'plugins/activity/src/activity.test.ts',
+  'plugins/activity/src/incomingNotices.test.ts',
+  'plugins/address-book/src/addressBook.test.ts',
+  'plugins/analytics/src/analytics.test.ts',
+  'plugins/approvals/src/approvals.test.ts',
+  'plugins/balances/src/balances.test.ts',
   'plugins/balances/src/loadFault.test.ts',
+  'plugins/base-account/src/baseAccount.test.ts',
+  'plugins/bip122/src/bip122.test.ts',
   'plugins/bip122/src/metaMask.test.ts',
+  'plugins/eip155/src/conformance.test.ts',
   'plugins/email-auth/src/emailAuthUnavailable.test.ts',
   'plugins/email-auth/src/frameLives.attack.test.ts',
   'plugins/identity/src/identity.test.ts',
+  'plugins/ledger/src/ledger.test.ts',
+  'plugins/onramp/src/index.test.ts',
+  'plugins/polkadot/src/conformance.test.ts',
   'plugins/receive/src/loadFault.test.ts',
+  'plugins/receive/src/receive.test.ts',
+  'plugins/safe/src/safe.test.ts',
+  'plugins/send/src/conformance.test.ts',
+  'plugins/siwx/src/page/conformance.test.ts',
+  'plugins/solana/src/conformance.test.ts',
+  'plugins/swap/src/index.test.ts',
+  'plugins/wallet-data/src/walletData.test.ts',
+  'plugins/watch-only/src/watchOnly.test.ts',
   'services/embedded-wallet/src/stops.attack.test.ts',
 ]
 
@@ -63,6 +84,7 @@ const longAlone = [
   'devstack/src/relay/**/*.test.ts',
   'kernel/src/errors/foreignErrors.attack.test.ts',
   'plugins/email-auth/src/frameLives.attack.test.ts',
+  'plugins/polkadot/src/conformance.test.ts',
   'services/embedded-wallet/src/stops.attack.test.ts',
 ]
 const longInNode = [
@@ -75,7 +97,6 @@ const longInNode = [
   'services/embedded-wallet/src/{backup,keys/recoverCommand}.test.ts',
   'plugins/onramp/src/deliveries.test.ts',
   'plugins/siwx/src/server/handlers/frontDoorsNext.test.ts',
-  'plugins/polkadot/src/conformance.test.ts',
   'scripts/notListed.test.ts',
   'ui-react/gallery/**/*.test.ts',
   'devstack/src/**/*.test.ts',

@@ -1,4 +1,5 @@
 // Every broken plugin is caught by the check that is named for it, in a sentence that says what to mend.
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { brokenPlugins } from './brokenPlugins.js'
 
@@ -36,17 +37,11 @@ it('has a hundred of them, each with a name of its own', () => {
   expect(names.length).toBeGreaterThanOrEqual(100)
 })
 
-it('stands in the documentation', async () => {
-  const rows = brokenPlugins.map(({ suite, name, check }) => `| \`${suite}\` | ${name} | ${check} |`)
-  const page = [
-    '# Broken plugins that the conformance kit catches',
-    '',
-    '`brokenPlugins` of `@latchkey/kernel/testing` lists them: each is the kit’s example plugin with one fault. This page is written by `npx vitest run kernel/src/testing/broken -u`.',
-    '',
-    '| Suite | A plugin that … | is caught by the check |',
-    '| --- | --- | --- |',
-    ...rows,
-    '',
-  ].join('\n')
-  await expect(page).toMatchFileSnapshot('../../../../docs/broken-plugins.md')
+it('stands in the documentation, row by row', () => {
+  const page = readFileSync(new URL('../../../../docs/broken-plugins.md', import.meta.url), 'utf8')
+  const rows = page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.replaceAll(/ {2,}/g, ' '))
+  expect(rows).toEqual(brokenPlugins.map(({ suite, name, check }) => `| \`${suite}\` | ${name} | ${check} |`))
 })
