@@ -1,4 +1,15 @@
-import { checkOptionNames, Clock, Connector, definePlugin, Http, lazy, Log, Namespace, type NamespaceContribution, type Plugin } from '@latchkey/kernel/plugin'
+import {
+  checkOptionNames,
+  Clock,
+  Connector,
+  definePlugin,
+  Http,
+  lazy,
+  Log,
+  Namespace,
+  type NamespaceContribution,
+  type Plugin,
+} from '@latchkey/kernel/plugin'
 import { loadAhead } from '@latchkey/kernel/chain'
 import { Session } from '@latchkey/kernel/wallet'
 import { isAddress, isSameAddress } from './address.js'

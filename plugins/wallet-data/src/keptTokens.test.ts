@@ -1,6 +1,11 @@
 import { definePlugin } from '@latchkey/kernel/plugin'
 import { NetworkError } from '@latchkey/kernel/chain'
-import { type TokenHolder, type TokenKeeper, TokenKeepers, type TokenReference } from '@latchkey/kernel/contracts'
+import {
+  type TokenHolder,
+  type TokenKeeper,
+  TokenKeepers,
+  type TokenReference,
+} from '@latchkey/kernel/contracts'
 import { describe, expect, it } from 'vitest'
 import { type FakeChainAnswers, type FakeChainOptions, fakeChain, tokenAmount } from '../test/fakeChain.js'
 import { startServiceServer } from '../test/serviceServer.js'

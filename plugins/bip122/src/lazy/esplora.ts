@@ -1,5 +1,13 @@
 import { describeAnswer, decodeHex, NetworkError } from '@latchkey/kernel/chain'
-import { type HttpStatusError, type HttpRequest, type HttpService, isKernelError, type LogService, type NetworkId, type Schema } from '@latchkey/kernel/plugin'
+import {
+  type HttpStatusError,
+  type HttpRequest,
+  type HttpService,
+  isKernelError,
+  type LogService,
+  type NetworkId,
+  type Schema,
+} from '@latchkey/kernel/plugin'
 import * as z from 'zod/mini'
 import type { BitcoinNetworks } from '../networks.js'
 import { networkOf } from './networkOf.js'

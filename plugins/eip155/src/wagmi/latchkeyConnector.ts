@@ -1,5 +1,13 @@
 import type { Kernel } from '@latchkey/kernel'
-import { type ActiveWallet, ConnectRoute, ModalClosed, Navigation, Networks, Session, Wallets } from '@latchkey/kernel/wallet'
+import {
+  type ActiveWallet,
+  ConnectRoute,
+  ModalClosed,
+  Navigation,
+  Networks,
+  Session,
+  Wallets,
+} from '@latchkey/kernel/wallet'
 import { ConnectorError, type NetworkId } from '@latchkey/kernel/plugin'
 import { NetworkError } from '@latchkey/kernel/chain'
 import type { Address } from 'viem'
