@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import { findPackage, type Installed, installedBelow } from './installedBelow.js'
 import { isPermissive } from './licences.js'
 import { nextProblems } from './nextFixture.js'
+import { lastLines } from './lastLines.js'
 import { packPackages } from './packPackages.js'
 import { samplesOf } from './samples.js'
 import { sdkProblems } from './sdkFixture.js'
@@ -261,13 +262,8 @@ function peerTestProblems(project: string, peer: string, plugin: string): readon
     )
     return []
   } catch (error) {
-    return [`The tests of ${plugin} fail.`, ...lastLines(error)]
+    return [`The tests of ${plugin} fail.`, lastLines(error, 60)]
   }
-}
-
-function lastLines(error: unknown): readonly string[] {
-  const { stdout } = error as { readonly stdout: Buffer }
-  return String(stdout).trim().split('\n').slice(-60)
 }
 
 function copyProblems(installed: readonly Installed[]) {

@@ -35,7 +35,7 @@ const statedRange = /^( {4}kernel: ')(\^[^']+)(',)$/gm
 export const readRanges = (source: string) =>
   [...source.matchAll(statedRange)].map(([, , range = '']) => range)
 
-/** What the manifest asks of who installs the plugin, the plugin says to the kernel. */
+/** Writes the peer range of the manifest into the plugin, which states it to the kernel. */
 export const writeRange = (source: string, range: string) =>
   source.replaceAll(statedRange, (_, before: string, __, after: string) => `${before}${range}${after}`)
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { lastLines } from './lastLines.js'
 
 /** A Next app whose page is a server component that imports the button, as a host writes one first. */
 const files = {
@@ -61,8 +62,7 @@ export function nextProblems(project: string): readonly string[] {
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', CI: '1' },
     })
   } catch (error) {
-    const { stdout, stderr } = error as { stdout: Buffer; stderr: Buffer }
-    return ['next build failed.', ...`${stdout}\n${stderr}`.trim().split('\n').slice(-40)]
+    return ['next build failed.', lastLines(error)]
   }
   const page = readFileSync(join(project, '.next/server/app/index.html'), 'utf8')
   return [

@@ -1,4 +1,4 @@
-// What the README claims in numbers is what was measured last. How many codes there are, `site/scripts/checkSite.ts` checks.
+// Holds the README's figures to the last measurement. `site/scripts/checkSite.ts` holds the number of codes.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -9,7 +9,7 @@ type SidebarItem = NonNullable<Parameters<typeof starlight>[0]['sidebar']>[numbe
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What the menu has beside the pages of documents. */
+/** Entries of the menu beside the documents. */
 const fromSources: Readonly<Record<string, readonly SidebarItem[]>> = {
   Reference: [
     { label: 'Errors', link: '/reference/errors' },

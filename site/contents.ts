@@ -100,7 +100,7 @@ export function listPages(root: string): readonly PageGroup[] {
   ]
 }
 
-/** What a host does, one page each, in the order in which most hosts do it. */
+/** The jobs of a host, one page each, in the order in which most hosts do them. */
 const jobs = [
   'connect',
   'account',

@@ -6,7 +6,7 @@ import { moveFolder } from './moveFolder.js'
 
 const usage = `Usage: npx @latchkey/codemod imports [folder] [--dry-run]
 
-  imports    Moves imports of @latchkey/kernel/plugin and @latchkey/kernel/chain to the entries that have the names now.
+  imports    Moves imports of @latchkey/kernel/plugin to the entries that have the names now.
   folder     Where your sources are. Default: this folder.
   --dry-run  Tells what would change, and changes nothing.`
 
@@ -38,7 +38,7 @@ function say(stream: NodeJS.WriteStream, line: string): void {
   stream.write(`${line}\n`)
 }
 
-/** What the words ask for, or the sentence that says why they can't be followed. */
+/** Reads what the words ask for. Returns the sentence that says why they can't be followed, if so. */
 function readWords(
   words: readonly string[],
 ): string | { readonly help: boolean; readonly folder: string; readonly dryRun: boolean } {

@@ -6,7 +6,7 @@ import { moveImportsInMarkdown } from './moveImportsInMarkdown.js'
 export interface FolderMoved {
   /** The files that changed, from the folder on. */
   readonly changed: readonly string[]
-  /** What a person has to do, as `src/file.ts:12: sentence`. */
+  /** Left for a person to do, as `src/file.ts:12: sentence`. */
   readonly left: readonly string[]
 }
 

@@ -60,6 +60,7 @@ describe('moveImports', () => {
     ['another package', "import { Session } from 'somewhere/plugin'"],
     ['a name that stayed', "import { definePlugin } from '@latchkey/kernel/plugin'"],
     ['a text that mentions the entry', "const entry = '@latchkey/kernel/plugin'"],
+    ['an entry that lost no name', "import * as chain from '@latchkey/kernel/chain'"],
     ['a comment', "// import { Session } from '@latchkey/kernel/plugin'"],
   ])('leaves %s as it is', (_, text) => {
     expect(moveImports(text)).toEqual({ text, left: [] })

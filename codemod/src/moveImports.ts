@@ -12,12 +12,13 @@ import { removedNames } from './removedNames.js'
 export interface Moved {
   /** The file's text with its imports moved; the same text when nothing had to move. */
   readonly text: string
-  /** What a person has to do: `line` counts from 1, `sentence` says what is there and what to write instead. */
+  /** Left for a person to do: `line` counts from 1, `sentence` says what is there and what to write instead. */
   readonly left: readonly { readonly line: number; readonly sentence: string }[]
 }
 
 const kernel = '@latchkey/kernel/'
-const doors: readonly string[] = [`${kernel}plugin`, `${kernel}chain`]
+/** The entry that had nearly everything. No name left another one. */
+const door = `${kernel}plugin`
 
 const newHomes: ReadonlyMap<string, string> = new Map(
   Object.entries(movedNames).flatMap(([home, names]) => names.map((name) => [name, home] as const)),
@@ -32,14 +33,14 @@ interface Written {
 type Declaration = ImportDeclaration | ExportDeclaration
 
 /**
- * Moves the imports of one source file from the kernel's two entries of before, `./plugin` and `./chain`, to the entries
+ * Moves the imports of one source file from the kernel's `./plugin`, which had nearly everything, to the entries
  * that have the names now. Imports that already name the new entries are joined, so that running it twice changes nothing
  * more. A name that is gone, `import * as` and `await import(...)` stay as they are and are told in `left`.
  *
  * @param path The file's name; its ending says whether JSX may stand in it.
  */
 export function moveImports(text: string, path = 'file.tsx'): Moved {
-  if (!doors.some((door) => text.includes(door))) return { text, left: [] }
+  if (!text.includes(kernel)) return { text, left: [] }
   const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: true } })
   const file = project.createSourceFile(path.replace(/^.*[\\/]/, ''), text)
   for (const kind of ['value', 'type'] as const) {
@@ -54,7 +55,7 @@ export function moveImports(text: string, path = 'file.tsx'): Moved {
 
 function findRemoved(file: SourceFile): Moved['left'] {
   return [...file.getImportDeclarations(), ...file.getExportDeclarations()]
-    .filter(isFromDoor)
+    .filter(isFromKernel)
     .flatMap((declaration) =>
       written(declaration).flatMap(({ name }) => {
         const advice = removedNames[name]
@@ -88,7 +89,7 @@ function findUnmovable(file: SourceFile): Moved['left'] {
   return [...whole, ...passedOn, ...late]
 }
 
-const isFromDoor = (declaration: Declaration) => doors.includes(declaration.getModuleSpecifierValue() ?? '')
+const isFromDoor = (declaration: Declaration) => declaration.getModuleSpecifierValue() === door
 
 const isFromKernel = (declaration: Declaration) =>
   declaration.getModuleSpecifierValue()?.startsWith(kernel) === true
@@ -142,7 +143,7 @@ function moveImportTypes(file: SourceFile): void {
     const argument = type.getArgument()
     const present = argument.getText().slice(1, -1)
     const home = newHomes.get(type.getQualifier()?.getText().split('.')[0] ?? '')
-    if (doors.includes(present) && home) argument.replaceWithText(argument.getText().replace(present, home))
+    if (present === door && home) argument.replaceWithText(argument.getText().replace(present, home))
   }
 }
 
@@ -153,7 +154,7 @@ function lateImports(
   return file
     .getDescendantsOfKind(SyntaxKind.CallExpression)
     .filter((call) => call.getExpression().getKind() === SyntaxKind.ImportKeyword)
-    .filter((call) => doors.includes(specifierOf(call)))
+    .filter((call) => specifierOf(call) === door)
     .map((call) => ({ call, names: namesTaken(call) }))
     .filter(({ names }) => names.length === 0 || names.some((name) => newHomes.has(name)))
 }

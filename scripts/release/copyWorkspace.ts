@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { lastLines } from '../lastLines.js'
 import { publishedPackages, root } from '../workspace.js'
 
 export interface WorkspaceCopy {
@@ -69,9 +70,4 @@ const author = {
   GIT_AUTHOR_EMAIL: 'rehearsal@example.com',
   GIT_COMMITTER_NAME: 'rehearsal',
   GIT_COMMITTER_EMAIL: 'rehearsal@example.com',
-}
-
-function lastLines(error: unknown): string {
-  const { stdout, stderr } = error as { readonly stdout?: Buffer; readonly stderr?: Buffer }
-  return `${stdout ?? ''}\n${stderr ?? ''}`.trim().split('\n').slice(-40).join('\n')
 }

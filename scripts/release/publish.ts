@@ -53,7 +53,7 @@ function isPublished(name: string, version: string): boolean {
     return npm('view', `${name}@${version}`, 'version', '--json').trim() !== ''
   } catch (error) {
     const said = String((error as { readonly stdout?: Buffer }).stdout)
-    // What npm answers for a name or a version that it doesn't have.
+    // npm's answer for a name or a version that it doesn't have.
     if (said.includes('E404')) return false
     throw error
   }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { lastLines } from '../lastLines.js'
 import { publishedPackages } from '../workspace.js'
 
 type Files = Readonly<Record<string, string>>
@@ -11,7 +12,7 @@ export interface RehearsalApp {
   readonly dependencies: Readonly<Record<string, string>>
   readonly files: Files
   readonly build: readonly [string, ...string[]]
-  /** What the build leaves to be served: a folder of static files, or a command that serves by itself on `PORT`. */
+  /** The build's result, to be served: a folder of static files, or a command that serves by itself on `PORT`. */
   readonly served: string | readonly [string, ...string[]]
 }
 
@@ -27,7 +28,7 @@ const yarn = [
   '--no-lockfile',
 ] as const
 
-/** What a page with EVM wallets alone installs; ranges as the README gives them. */
+/** The packages of a page with EVM wallets alone. */
 export const evmOnly = {
   '@latchkey/kernel': '^1.0.0',
   '@latchkey/ui-react': '^1.0.0',
@@ -214,10 +215,6 @@ function runIn(folder: string, [command, ...args]: readonly [string, ...string[]
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', CI: '1' },
     }).toString()
   } catch (error) {
-    const { stdout, stderr } = error as { readonly stdout?: Buffer; readonly stderr?: Buffer }
-    const said = `${stdout ?? ''}\n${stderr ?? ''}`.trim().split('\n').slice(-30).join('\n')
-    throw new Error(`${[command, ...args].join(' ')} failed in ${app(folder)}.\n${said}`)
+    throw new Error(`${[command, ...args].join(' ')} failed in ${basename(folder)}.\n${lastLines(error)}`)
   }
 }
-
-const app = (folder: string) => folder.split('/').at(-1)

@@ -10,7 +10,7 @@ import { visitApp } from './visitApp.js'
 /**
  * Rehearses releases against a registry on this machine: the first publish, empty apps with each package manager and
  * bundler in Chromium, then a patch of one plugin, a kernel minor, a kernel major, and plugins that support both kernels.
- * What CONTRIBUTING.md says about releases is what this proves. Works on the last commit, and leaves nothing behind.
+ * This proves what CONTRIBUTING.md says about releases. Works on the last commit, and leaves nothing behind.
  * `npm run release:rehearse`.
  */
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-rehearsal-'))

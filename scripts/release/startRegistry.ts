@@ -11,7 +11,7 @@ export interface Registry {
   readonly settings: string
   /** The versions that were published, oldest first, by the package's name. */
   readonly versions: (names: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>
-  /** What a version's manifest says. */
+  /** Returns the manifest of a published version. */
   readonly manifest: (name: string, version: string) => Promise<PublishedManifest>
   readonly stop: () => void
 }

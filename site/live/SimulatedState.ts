@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 
-/** What a token of the simulated chain is. */
+/** A token of the simulated chain. */
 export interface SimulatedToken {
   readonly address: Address
   readonly name: string

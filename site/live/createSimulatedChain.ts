@@ -28,7 +28,7 @@ import { holdingKey, type SimulatedCall, type SimulatedState, type SimulatedToke
 export interface SimulatedChainOptions {
   readonly chainId: number
   readonly tokens: readonly SimulatedToken[]
-  /** Who has what at the beginning. */
+  /** The balances at the beginning. */
   readonly coins: Readonly<Record<Address, bigint>>
   /** Amounts of tokens, by account and then by token. */
   readonly holdings: Readonly<Record<Address, Readonly<Record<Address, bigint>>>>
@@ -39,7 +39,7 @@ export interface SimulatedChainOptions {
 /** Answers a JSON-RPC request, or throws a {@link SimulatedRefusal}. */
 export type SimulatedChain = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** What the chain refuses, with the code that nodes give. */
+/** A refusal by the chain, with the code that nodes give. */
 export class SimulatedRefusal extends Error {
   override name = 'SimulatedRefusal'
   constructor(
@@ -50,7 +50,7 @@ export class SimulatedRefusal extends Error {
   }
 }
 
-/** What a chain has: its rules, and its blocks so far. */
+/** A chain: its rules, and its blocks so far. */
 interface Ledger {
   readonly options: SimulatedChainOptions
   readonly blocks: Block[]

@@ -1,4 +1,4 @@
-/** What the builder of themes lets a person choose. */
+/** The choices of the theme builder. */
 export interface ThemeChoice {
   readonly theme: 'system' | 'light' | 'dark' | 'page'
   /** A colour, or nothing for the widget's own. */

@@ -15,5 +15,5 @@ function run(program: string, args: readonly string[], folder: string): void {
 }
 
 run('tsx', ['site/scripts/writePages.ts'], root)
-// What an earlier build has kept of pages isn't trusted: it has left new ones out.
+// Don't trust the pages that an earlier build kept: they have left new ones out.
 run('astro', ['build', '--silent', '--force'], site)

@@ -36,7 +36,7 @@ const inEveryLook = [
   'packages/send/api/',
 ]
 
-/** What is written for the site alone, and the guides. */
+/** The pages written for the site alone, and the guides. */
 const ownPage =
   /^(?:jobs|plugins|security)\/|^(?:compared|migration|packages|agents|releasing|reference\/errors)\/$/
 
@@ -128,7 +128,7 @@ async function search(opened: Browser): Promise<void> {
 }
 
 /**
- * What axe finds. The frame around a page's own part is the same on every page, colours come from one style sheet, and what is written from sources is made of
+ * Returns what axe finds. The frame around a page's own part is the same on every page, colours come from one style sheet, and what is written from sources is made of
  * the same few parts, on very long pages: they are looked at where they are in every look.
  */
 async function violationsOf(page: Page, path: string) {

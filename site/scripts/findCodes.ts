@@ -6,11 +6,11 @@ import { findSources } from '../../scripts/workspace.js'
 /** A place in the sources that makes an error, a notice or a decision with a code. */
 export interface CodeUse {
   readonly code: string
-  /** What a person or a developer reads, with `…` for values. Absent where another function writes it. */
+  /** The sentence that is shown, with `…` for values. Absent where another function writes it. */
   readonly sentence?: string
-  /** What developers read beside it. */
+  /** The lines for developers beside it. */
   readonly hints: readonly string[]
-  /** What the docstring of the function says that makes nothing else. */
+  /** The docstring of the function, where it makes this error alone. */
   readonly when?: string
   /** The heading of an installed document that the error names. */
   readonly docsPath?: string
@@ -213,7 +213,7 @@ function literal(node: Node | undefined): string | undefined {
   return node?.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined
 }
 
-/** What an expression may be where it is a choice. */
+/** Returns the values that an expression may have, where it is a choice. */
 function literals(node: Node | undefined): readonly string[] {
   const plain = literal(node)
   if (plain !== undefined) return [plain]

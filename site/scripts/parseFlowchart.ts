@@ -6,7 +6,7 @@ export interface FlowNode {
 export interface FlowEdge {
   readonly from: string
   readonly to: string
-  /** What is asked for by name and may be absent. */
+  /** Drawn dotted: asked for by name, and possibly absent. */
   readonly isDotted: boolean
   readonly label: string
 }

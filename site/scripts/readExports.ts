@@ -7,7 +7,7 @@ import { API, type Checker, type Project, type Symbol as TypeSymbol } from 'type
 export interface Exported {
   readonly name: string
   readonly kind: 'component' | 'hook' | 'function' | 'class' | 'event' | 'value' | 'options' | 'type'
-  /** What its docstring says. */
+  /** The text of its docstring. */
   readonly documentation: string
   /** How it is declared, without bodies. */
   readonly declaration: string
@@ -17,7 +17,7 @@ export interface Exported {
 }
 
 export interface Entry {
-  /** What an app imports from, such as `@latchkey/plugin-send/react`. */
+  /** The entry that an app imports from, such as `@latchkey/plugin-send/react`. */
   readonly name: string
   readonly exports: readonly Exported[]
 }
@@ -57,7 +57,7 @@ function exportedOf(symbol: TypeSymbol, root: string, { checker }: Project): rea
   if (!node) return []
   const source = node.getSourceFile()
   const path = relative(root, source.fileName)
-  // What another package makes is described there.
+  // A name of another package is described there.
   if (path.includes('node_modules')) return []
   const both = target.declarations.flatMap((handle) => handle.resolve() ?? [])
   const documentation = checker.getDocumentationCommentOfSymbol(target)

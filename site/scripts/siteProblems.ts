@@ -9,7 +9,7 @@ export interface BuiltSite {
   readonly sizeOf: (path: string) => number
 }
 
-/** What a page may load of JavaScript before somebody presses anything, in bytes without compression. */
+/** The most JavaScript that a page may load before a press, in bytes without compression. */
 const scriptLimit = 120_000
 
 /** Everything that leads a reader of the built site to nothing, or makes a page slow, as sentences. */

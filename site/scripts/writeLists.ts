@@ -23,7 +23,7 @@ export function listForAgents(groups: readonly ListedGroup[]): string {
   return `# Latchkey\n\n> ${summary}\n\n${parts.join('\n\n')}\n`
 }
 
-/** What takes more room than it helps: why things are as they are, what proves what, and each name's type. */
+/** Pages left out, because they take more room than they help: reasons, proofs, and each name's type. */
 const leftOut =
   /^(?:decisions\/|spec-coverage$|reference-coverage$|measured$|packages\/devstack|packages\/.*\/api$)/
 

@@ -1,5 +1,5 @@
 /**
- * Where a capability whose answers are checked keeps what its plugin gave. For the conformance suites: they look at what the plugin
- * answers before the check leaves out what can't be read.
+ * Keys a checked capability's original, which its plugin gave. The conformance suites read it, because the checked one leaves out
+ * list entries that can't be read.
  */
-export const unchecked: unique symbol = Symbol.for('latchkey.unchecked') as never
+export const unchecked: unique symbol = Symbol.for('latchkey.unchecked')

@@ -1,4 +1,4 @@
-/** What a bundler says that it took: the metafile of esbuild, or the output of Rollup and Vite. */
+/** A bundler's report of the modules it took: the metafile of esbuild, or the output of Rollup and Vite. */
 export interface BundleReport {
   /** Of esbuild, with `metafile: true`. */
   readonly inputs?: Readonly<Record<string, unknown>>

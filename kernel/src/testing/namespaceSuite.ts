@@ -80,7 +80,7 @@ export function namespaceSuite(options: NamespaceSuiteOptions): void {
   testCapabilities(options, test)
 }
 
-/** What the namespace carries, before any of it is asked: `capabilitySuite` asks it. */
+/** Checks the list of capabilities. `capabilitySuite` asks them. */
 function testCapabilities(
   { create, valid }: NamespaceSuiteOptions,
   test: ReturnType<typeof groups<NamespaceSuiteGroup>>,

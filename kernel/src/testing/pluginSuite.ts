@@ -33,7 +33,7 @@ export interface PluginSuiteOptions {
   /** The plugin's package.json. Without it the group `manifest` is left out. */
   readonly manifest?: { readonly peerDependencies?: Readonly<Record<string, string>> }
   /**
-   * What the main entry imports, all the way down: `modulesOf` reads it from what esbuild or Rollup report. Without it `imports` is left
+   * The modules that the main entry imports, all the way down: `modulesOf` reads it from what esbuild or Rollup report. Without it `imports` is left
    * out.
    */
   readonly imports?: () => readonly string[] | Promise<readonly string[]>
@@ -142,7 +142,7 @@ function testLifecycle({ test, create, kernelWith, limit }: Suite): void {
           `nothing left on the page, found ${watch.left().join(', ')}`,
           'give what stops it to `context.defer`',
         )
-        // What a plugin says of its options when it's set up is no fault of its end.
+        // A complaint about options during set-up is no fault of the end.
         const faults = said
           .faults()
           .slice(before)

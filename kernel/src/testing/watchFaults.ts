@@ -1,7 +1,7 @@
 import { describeFound } from './describeFound.js'
 
 export interface FaultsWatch {
-  /** What the kernel has said of faults that it contained. */
+  /** The faults that the kernel contained and logged. */
   faults(): readonly string[]
   /** Puts the console back. */
   stop(): void

@@ -1,4 +1,5 @@
 // The suites that every plugin, connector and namespace passes, with real wallets on a real chain.
+import { holdAnswer } from '../../../kernel/test/holdAnswer.js'
 import { type EvmStack, startEvm } from '../../../devstack/src/evm/index.js'
 import { createKernel } from '@latchkey/kernel'
 import { Namespace, type NetworkId } from '@latchkey/kernel/plugin'
@@ -83,14 +84,7 @@ describe('connector', () => {
         ),
         reject: () => control.rejectNext(method),
         rejectNetwork: () => control.rejectNext('wallet_switchEthereumChain'),
-        hold() {
-          control.setApproval('ask')
-          return async () => {
-            control.setApproval('auto')
-            if (control.pending.length > 0) control.approve()
-            await new Promise((resolve) => setTimeout(resolve, 50))
-          }
-        },
+        hold: () => holdAnswer(control),
         network: () => network,
         listeners: () =>
           ['accountsChanged', 'chainChanged', 'disconnect'].reduce(

@@ -17,7 +17,7 @@ export function requestNotAllowed(method: string): BaseError {
   })
 }
 
-/** What a person sees, 300 ms after a method that is not allowed was asked for. */
+/** Tells a person, 300 ms after the app asked for a method that is not allowed. */
 export function actionNotAllowed(cause?: unknown): BaseError {
   return new BaseError('Action not allowed', { code: 'ACTION_NOT_ALLOWED', cause })
 }

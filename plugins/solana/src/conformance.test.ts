@@ -1,3 +1,4 @@
+import { holdAnswer } from '../../../kernel/test/holdAnswer.js'
 import { readFileSync } from 'node:fs'
 import { Connector, Namespace } from '@latchkey/kernel/plugin'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
@@ -51,14 +52,7 @@ describe('the connector', () => {
         connector,
         reject: () => control.rejectNext('standard:connect'),
         hang: () => control.setApproval('ask'),
-        hold() {
-          control.setApproval('ask')
-          return async () => {
-            control.setApproval('auto')
-            if (control.pending.length > 0) control.approve()
-            await new Promise((resolve) => setTimeout(resolve, 50))
-          }
-        },
+        hold: () => holdAnswer(control),
         fail: () => control.garbage('null', 'standard:connect'),
         throws(error) {
           const feature = wallet.features['standard:connect']

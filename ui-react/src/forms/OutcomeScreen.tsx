@@ -23,7 +23,7 @@ export interface OutcomeScreenProps {
   /** Names the way back to an empty form, once it has ended. */
   readonly again: string
   onAgain(): void
-  /** What it was about, above the ways on. */
+  /** The facts of the outcome, above the buttons. */
   readonly details?: ReactNode | undefined
   /** Above the link. */
   readonly children?: ReactNode | undefined

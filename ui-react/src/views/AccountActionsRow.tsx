@@ -44,10 +44,10 @@ export interface AccountActionsRowProps {
 /** As many as have room for their names beside each other. */
 const places = 4
 
-/** What people come for has a place of its own, however much else there is. */
+/** The four foremost actions: each keeps its place, however many others there are. */
 const foremost: ReadonlySet<string> = new Set(['fund', 'onramp', 'buy', 'swap', 'swaps', 'receive', 'send'])
 
-/** What stands first, in their order, and the rest, which one smaller button shows. */
+/** Splits actions into the foremost, in their order, and the rest, which one smaller button shows. */
 function arrange(features: readonly FeatureContribution[]) {
   const isForemost = ({ id }: FeatureContribution) => foremost.has(methodName(id))
   const first = features.filter(isForemost).slice(0, places)

@@ -186,7 +186,7 @@ export const brokenConnectors: readonly BrokenPlugin[] = [
     (right, wallet) => ({
       ...right,
       async connect(request) {
-        // It asks, and takes the answer of an earlier question.
+        // The connector asks, but gives the answer to an earlier question.
         void wallet.provider.request('connect').catch(() => {})
         const connection = await right.restore?.(request)
         return connection ?? (await right.connect(request))

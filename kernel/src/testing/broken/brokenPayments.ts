@@ -254,7 +254,7 @@ const brokenSubmits: readonly BrokenPlugin[] = [
 
 const preparesCalls = 'prepares without opening the wallet, and says how often it will open'
 const required = 'does required calls all at once, or refuses them'
-const invalid = 'refuses what is no call of the namespace'
+const invalid = 'refuses a call that the namespace doesn’t know'
 const steps = 'opens the wallet once for each step, in order, when the chain has taken the one before'
 const failedStep = 'tells no step as confirmed that the chain refused, and asks for none after it'
 const partly = 'says that a part was done when the person declines a later step'

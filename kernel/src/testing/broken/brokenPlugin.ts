@@ -15,12 +15,12 @@ import type { TestFunction } from '../suite.js'
 
 /** One fault that the kit finds: a plugin that is right but for one thing. */
 export interface BrokenPlugin {
-  /** What is wrong: `prompts when it restores`. */
+  /** The fault: `prompts when it restores`. */
   readonly name: string
   readonly suite: 'pluginSuite' | 'namespaceSuite' | 'connectorSuite' | 'capabilitySuite'
   /** The check that catches it, by its name. */
   readonly check: string
-  /** What the check's sentence says, in part. */
+  /** Part of the sentence that the check fails with. */
   readonly says: string
   /** Registers the suite with the broken plugin: the check fails, with the sentence. */
   register(test: TestFunction): void

@@ -4,7 +4,7 @@ import type { SignedMessage } from '../../contracts/capabilities/signMessage.js'
 import type { Account } from '../../contracts/points/connector.js'
 import type { NamespaceContribution } from '../../contracts/points/namespace.js'
 
-/** What the capabilities are asked with. What is left out, the suite does not ask. */
+/** Inputs that the suite asks the capabilities with. It leaves out the questions whose input is missing. */
 export interface CapabilityInputs {
   /** An address that can be paid, and is not the account's own. */
   readonly receiver?: string
@@ -31,7 +31,7 @@ export interface CapabilityHarness {
   readonly networkId: NetworkId
   /** Of the wallet, with some of the coin. */
   readonly account: Account
-  /** What `Connection.provider(namespace)` answers for the connected wallet. */
+  /** The connected wallet's provider, as `Connection.provider(namespace)` returns it. */
   readonly provider: unknown
   readonly inputs: CapabilityInputs
   /** How often a person has been asked so far. */

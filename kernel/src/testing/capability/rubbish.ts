@@ -1,2 +1,2 @@
-/** What no wallet may answer in the place of a signature or a transaction's id. */
+/** Answers that no wallet may give in the place of a signature or a transaction's id. */
 export const rubbish: readonly unknown[] = [undefined, null, '', 42, true, {}, [], { id: 7 }]

@@ -8,7 +8,7 @@ import { describeFound } from '../describeFound.js'
 import { answerInTime, check, defaultTimeLimit } from '../suite.js'
 import type { CapabilityHarness } from './capabilityHarness.js'
 
-/** An answer as the plugin gave it, and the checked copy that the kernel hands on. */
+/** The plugin's own answer, and the checked copy of it that the kernel gives features. */
 export interface Asked<T> {
   readonly raw: T
   readonly answer: T

@@ -75,7 +75,7 @@ function testRefusing({ test }: CapabilityTests): void {
     )
   })
 
-  test('calls', 'refuses what is no call of the namespace', async (run) => {
+  test('calls', 'refuses a call that the namespace doesn’t know', async (run) => {
     const request = callsRequest(run)
     const capability = run.find(Calls)
     const { invalidCall } = run.harness.inputs
@@ -198,7 +198,7 @@ async function prepare(run: CapabilityRun): Promise<Asked<PreparedCalls> | undef
 function press({ answer }: Asked<PreparedCalls>) {
   const told: CallsStep[] = []
   const submitted = answer.submit({ onStep: (step) => void told.push(step) })
-  // What becomes of it is read by who waits for it.
+  // The outcome is read by the caller that waits for it.
   submitted.catch(() => {})
   return { told, submitted }
 }

@@ -3,7 +3,7 @@ import { describeFound } from '../describeFound.js'
 import { check } from '../suite.js'
 import type { CapabilityTests } from './runCapability.js'
 
-/** What each capability must have before any of it is asked. */
+/** Checks that each capability has its functions, before any of them is asked. */
 export function testFunctions({ test }: CapabilityTests): void {
   test('functions', 'has every function of each contract', async ({ harness }) => {
     for (const entry of harness.namespace.capabilities) {

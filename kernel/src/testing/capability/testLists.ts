@@ -7,7 +7,7 @@ import { check } from '../suite.js'
 import { type CapabilityTests, codedFailure } from './runCapability.js'
 import { addressed } from './testReads.js'
 
-/** What is read as lists. The kernel leaves out entries that can't be read: here they're faults. */
+/** Checks histories, approvals and collectibles. The kernel leaves out entries that can't be read: here they're faults. */
 export function testLists({ test }: CapabilityTests): void {
   testHistory({ test })
   test('allowances', 'reads what others may move, with bigints and with what takes it back', async (run) => {

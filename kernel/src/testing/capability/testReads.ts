@@ -4,7 +4,7 @@ import type { Amount } from '../../contracts/capabilities/amount.js'
 import { check, failureInTime } from '../suite.js'
 import { type CapabilityRun, type CapabilityTests, codedFailure } from './runCapability.js'
 
-/** What is read of balances and tokens. */
+/** Checks balances and facts of tokens. */
 export function testReads({ test }: CapabilityTests): void {
   test('balance', 'reads the coin in its smallest unit, as the network states it', async (run) => {
     if (!run.find(Balance)) return

@@ -9,7 +9,7 @@ const text = 'Hello from the conformance suite'
 
 /** How messages are signed. */
 export function testSigning({ test }: CapabilityTests): void {
-  test('signMessage', 'asks the person once, and answers a signature of the account', async (run) => {
+  test('signMessage', 'asks the person once, and returns the account’s signature', async (run) => {
     if (!run.find(SignMessage)) return
     const before = run.harness.prompts?.() ?? 0
     const { answer } = await run.open(SignMessage, 'sign', signRequest(run, text))

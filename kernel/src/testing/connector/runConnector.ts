@@ -13,7 +13,7 @@ export interface ConnectorRun {
   readonly networkIds: readonly NetworkId[]
   readonly limit: number
   readonly watch: GlobalsWatch
-  /** What the connector reported, as it was when it was reported. */
+  /** The changes that the connector reported, each copied when it was reported. */
   readonly changes: ConnectionChange[]
   readonly controller: AbortController
   isAddress(value: string, networkId: NetworkId): boolean
@@ -57,7 +57,7 @@ function createRun(options: ConnectorSuiteOptions, harness: ConnectorHarness, wa
     namespaces: [namespace],
     networkIds: [...networkIds],
     signal: controller.signal,
-    // What is changed under the hand afterwards was not reported.
+    // A change that the connector makes to it afterwards was not reported.
     onChange: (change) => void changes.push(copyChange(change)),
   }
   const ask = async (call: 'connect' | 'restore') =>

@@ -6,7 +6,7 @@ import type { ConnectorTests } from './runConnector.js'
 
 const mend = 'map what the wallet throws by its dialect, for example with `rpcErrorFrom`'
 
-/** What the person reads when a wallet fails. */
+/** Checks the errors that a person reads when a wallet fails. */
 export function testErrors({ test }: ConnectorTests): void {
   test('errors', "says the wallet's own failure in a coded error", async ({ harness, connect }) => {
     if (!harness.fail) return

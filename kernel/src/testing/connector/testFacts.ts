@@ -7,7 +7,7 @@ const states: readonly unknown[] = ['installed', 'loadable', 'missing', 'unsuppo
 /** Pictures that can run no script. */
 const picture = /^(https:\/\/|data:image\/(?!svg\+xml[^,]*,.*<script)[\w.+-]+[;,])/i
 
-/** What the list of wallets shows before anything is asked. */
+/** Checks the facts that the list of wallets shows before the wallet is asked anything. */
 export function testFacts({ test, options: { namespace } }: ConnectorTests): void {
   test(
     'facts',

@@ -51,7 +51,7 @@ export function testNetwork({ test }: ConnectorTests): void {
   })
 }
 
-/** What a connection says that its wallet can do. */
+/** Checks what a connection says that its wallet can do. */
 export function testSupports({ test }: ConnectorTests): void {
   test('network', 'says USER_REJECTED when the person declines to switch', async (run) => {
     const target = run.networkIds[1]

@@ -5,7 +5,7 @@ import { checkAccounts, checkNetworkIds } from './checkAccounts.js'
 import { checkQuiet } from './checkQuiet.js'
 import type { ConnectorRun, ConnectorTests } from './runConnector.js'
 
-/** What a connection tells while it lives, and how it ends. */
+/** Checks the changes that a connection reports while it lives, and how it ends. */
 export function testSession({ test }: ConnectorTests): void {
   test('changes', 'reports a change of account and of network', async (run) => {
     const connection = await run.connect()

@@ -22,13 +22,13 @@ export interface ExampleChain {
   submit(transaction: Omit<ExampleTransaction, 'id' | 'minedAt'>): string
   /** Has the chain take a transaction, or refuse it. */
   decide(id: string, decision: ExampleDecision): void
-  /** What became of a transaction, once the chain has decided. */
+  /** The decision about a transaction, once the chain has made it. */
   decided(id: string, signal?: AbortSignal): Promise<ExampleDecision>
   /** From now on the node doesn't answer, or fails. */
   breakNode(how: 'hangs' | 'fails'): void
 }
 
-/** What the chain knows. */
+/** The chain's state. */
 export interface ExampleLedger {
   readonly balances: ReadonlyMap<string, bigint>
   readonly transactions: readonly ExampleTransaction[]

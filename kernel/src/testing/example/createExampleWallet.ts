@@ -11,7 +11,7 @@ export type ExampleMethod =
   | 'disconnect'
 type Listener = (payload: unknown) => void
 
-/** What the example's wallet offers to a page: questions, and two events. */
+/** The example wallet's provider, as a page meets it: questions, and two events. */
 export interface ExampleProvider {
   request(method: ExampleMethod, parameter?: unknown): Promise<unknown>
   on(event: 'accounts' | 'network', listener: Listener): void
@@ -21,7 +21,7 @@ export interface ExampleProvider {
 /** A wallet in memory that answers later, and remembers whom it let in. */
 export interface ExampleWallet {
   readonly provider: ExampleProvider
-  /** What becomes of the next question, in the place of the wallet's own answer. */
+  /** Answers the next question in the place of the wallet. */
   next(answer: () => unknown): void
   /** Holds the answer to the next question back. @returns what gives it */
   hold(): () => Promise<void>
@@ -49,7 +49,7 @@ interface WalletState {
   prompts: number
 }
 
-/** What the wallet answers when nothing is told to be answered instead. */
+/** The wallet's own answers, given unless `next` sets another. */
 function answersOf(
   state: WalletState,
   chain: ExampleChain,

@@ -93,7 +93,7 @@ function rest({ style }: HTMLElement): void {
 /** Less height than this shows a question's buttons without the question: then the page is to be scrolled. */
 const leastHeight = 240
 
-/** What doesn't fit the window scrolls inside the frame, so that the buttons stay in sight. */
+/** Cuts the frame's height to the window, so that its content scrolls inside and its buttons stay in sight. */
 function heightInSight({ top, height }: DOMRect): number {
   const left = innerHeight - top - inset
   return left < leastHeight ? height : Math.min(height, left)

@@ -115,7 +115,7 @@ export const requests = {
           icons: z.array(text(4096)).check(z.maxLength(8)),
         }),
       ),
-      /** What the app calls its networks and their coins. */
+      /** The app's own names of its networks and their coins. */
       networks: z.optional(
         z
           .array(z.object({ networkId: networkShape, name: line(200), symbol: line(100) }))

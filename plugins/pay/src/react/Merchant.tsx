@@ -6,7 +6,7 @@ export interface MerchantProps {
   readonly address: string
 }
 
-/** Who is paid: the app by its name, and the whole address that its bill names. */
+/** Shows the recipient of a bill: the app's name, and the whole address that the bill names. */
 export function Merchant({ network, address }: MerchantProps) {
   const { name } = useService(App).metadata()
   return (

@@ -3,7 +3,7 @@ import type { NetworkId } from '@latchkey/kernel/plugin'
 import { useKernel, useLoaded } from '@latchkey/ui-react'
 import { useMemo } from 'react'
 
-/** What an amount is worth in dollars. Nothing where no plugin provides prices, or none knows this asset. */
+/** Returns the value of an amount in dollars, as a decimal string. `undefined` where no plugin provides prices, or none knows this asset. */
 export function useWorth(amount: Amount | undefined, asset: string | undefined): string | undefined {
   const prices = useKernel().find(Prices)
   const load = useMemo(() => {

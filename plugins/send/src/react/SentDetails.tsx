@@ -21,7 +21,7 @@ export interface SentDetailsProps {
   readonly isSaveOffered: boolean
 }
 
-/** What was sent, to look back at: to whom, when, for which fee, and where the network shows it. */
+/** Shows the facts of a sent transaction: recipient, highest fee, time, and its link to the explorer. */
 export function SentDetails({ transaction, isSaveOffered }: SentDetailsProps) {
   const messages = useMessages(sendMessages)
   const locale = useLocale()

@@ -31,7 +31,7 @@ export default function RecommendedWallets({ places }: { readonly places: number
   const pair = usePairing()
   const [recommended, setRecommended] = useState(none)
   const { hosted } = directory
-  // What a hosted list recommends is to be paired.
+  // A wallet that a hosted list recommends is connected by a code.
   const isShown = !hosted || pair !== undefined
   useEffect(() => {
     if (!isShown) return

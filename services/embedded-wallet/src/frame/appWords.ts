@@ -2,7 +2,7 @@ import type { RequestPayload } from '@latchkey/plugin-email-auth/protocol'
 
 type Told = NonNullable<RequestPayload<'syncDappData'>['networks']>[number]
 
-/** What the app says of itself and of its networks. None of it is proven: what is shown of it is marked as the site's word. */
+/** The app's words about itself and its networks. None is proven: the frame marks each that it shows as the site's word. */
 export interface AppWords {
   readonly name?: string
   /** Whether the person approved something here before. The frame's own memory. */

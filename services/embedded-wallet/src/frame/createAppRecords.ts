@@ -18,7 +18,7 @@ interface AppRecordsParts {
   readonly screen: Screen
 }
 
-/** What is known of the app: by its own word, and by what the person did here before. */
+/** Keeps what the app says of itself, and whether this person has approved it before. */
 export function createAppRecords({ session, storage, screen }: AppRecordsParts): AppRecords {
   let told: Pick<RequestPayload<'syncDappData'>, 'metadata' | 'networks'> = {}
   return {

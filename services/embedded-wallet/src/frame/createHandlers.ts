@@ -50,7 +50,7 @@ export interface FrameParts {
 }
 
 interface OpenParts extends FrameParts {
-  /** What the app says of itself. */
+  /** The app's words about itself. */
   app(): AppWords
 }
 

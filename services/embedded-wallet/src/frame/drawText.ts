@@ -25,7 +25,7 @@ function dataNodes({ data, rest }: Extract<Piece, { data: string }>, words: Word
   return [textNode(data)]
 }
 
-/** What is copied has no spaces: the gaps are drawn. */
+/** Draws the gaps, so that a copied address has no spaces. */
 function inFours(address: string): Node {
   const whole = span('', 'fours')
   whole.append(...(address.match(/0x|.{4}/g) ?? []).map((four) => span(four, 'four')))

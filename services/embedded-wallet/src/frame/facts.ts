@@ -6,11 +6,11 @@ import { nameNetwork } from './networkNames.js'
 export interface Fact {
   readonly name: Sentence
   readonly value: Text
-  /** What else is known of the value, shown smaller below it. */
+  /** More about the value, shown smaller below it. */
   readonly note?: Sentence
   /** Shown so that it is not overlooked. */
   readonly isWarning?: boolean
-  /** What the line is about, where it's drawn by that. */
+  /** The subject of the line, where it changes how the line is drawn. */
   readonly kind?: 'asker' | 'leaves' | 'arrives'
 }
 

@@ -9,7 +9,7 @@ export interface EvmContext {
   readonly screen: Screen
   readonly signal: AbortSignal
   readonly appOrigin: string
-  /** What the app says of itself. Default nothing. */
+  /** The app's words about itself. Default none. */
   readonly app?: AppWords | undefined
   readonly chainId: number
   readonly rpcUrl: string | undefined

@@ -25,7 +25,7 @@ export function withoutToldByCall(trial: Trial | undefined, call: ToldCall | und
   }
 }
 
-/** What moves first, by the trial; then what the call says besides; then how the trial went. */
+/** Orders the facts: first what moves by the trial, then what only the call says, then how the trial went. */
 export function factsOfOne(call: readonly Fact[], trial: readonly Fact[]): readonly Fact[] {
   const moved = trial.filter(({ kind }) => kind !== undefined)
   const told = new Set(moved.map(textOf))
