@@ -1,4 +1,5 @@
 import type { Kernel } from '@latchkey/kernel'
+import { definePlugin, Feature } from '@latchkey/kernel/plugin'
 import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
 import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
 import type { ReplaceWay, SendNotice } from '@latchkey/kernel/contracts'
@@ -38,6 +39,33 @@ const balances: readonly Screen[] = balanceScenarios.map((scenario) => ({
     }
   },
 }))
+
+const actions = ['Buy', 'Swap', 'Receive', 'Send', 'Approvals', 'Address book']
+
+/** More actions than have a place: four keep theirs, and the rest unfold. */
+const manyActions = (name: string, act: () => Promise<unknown> = async () => {}): Screen => ({
+  id: `account/${name}`,
+  stage: () => {
+    const features = definePlugin({
+      id: 'screens.actions',
+      kernel: '^1.0.0',
+      setup(context) {
+        for (const label of actions)
+          context.add(Feature, { id: `screens.actions.${label.toLowerCase()}`, label, open: () => {} })
+      },
+    })
+    const kernel = makeKernel([...testActivity().plugins, features])
+    return {
+      kernel,
+      act: async () => {
+        await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+        kernel.get(Navigation).open(AccountRoute)
+        await findTestId('lk-more-actions')
+        await act()
+      },
+    }
+  },
+})
 
 const toScreen =
   (group: string) =>
@@ -278,6 +306,8 @@ const children: readonly Screen[] = [
 /** What a connected person looks at, and sends. */
 export const accountScreens: readonly Screen[] = [
   ...balances,
+  manyActions('actions'),
+  manyActions('actions-unfolded', () => click('lk-more-actions')),
   history('tab', rows, 'tab'),
   history('all', rows, 'all'),
   history('unread', withUnread, 'all'),

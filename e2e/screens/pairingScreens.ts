@@ -206,6 +206,7 @@ const scenarios: readonly Scenario[] = [
     kernel: list({ options: { custom: longNames.map((wallet, at) => ({ ...wallet, id: `long-${at}` })) } }),
     act: then(remember('long-0'), openList),
   },
+  { name: 'connect-known', kernel: list({ installed: ['Test wallet'] }), act: openConnect },
   { name: 'connect-recommended', kernel: list({ read: many }), act: openConnect },
   {
     name: 'connect-recommended-first',

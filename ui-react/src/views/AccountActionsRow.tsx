@@ -57,10 +57,34 @@ function arrange(features: readonly FeatureContribution[]) {
   return { tiles: features.filter((feature) => tiles.has(feature)), rest: others.slice(room) }
 }
 
+interface ActionTileProps {
+  readonly feature: FeatureContribution
+  readonly disabled: boolean
+  onOpen(): void
+}
+
+function ActionTile({ feature, disabled, onOpen }: ActionTileProps) {
+  const say = useWords()
+  const name = methodName(feature.id)
+  return (
+    <button
+      type="button"
+      className="lk-action"
+      disabled={disabled}
+      data-testid={`wallet-features-${name}-button`}
+      onClick={onOpen}
+    >
+      <span className="lk-action-icon">
+        <ActionIcon feature={feature} own={icons[name] ?? <MoreIcon size="lg" />} />
+      </span>
+      <span className="lk-action-label">{safeText(say(feature.label), 24)}</span>
+    </button>
+  )
+}
+
 /** What plugins let a person do with the account. A feature that needs what the chain or the wallet can't do is left out. */
 export function AccountActionsRow({ account }: AccountActionsRowProps) {
   const messages = useMessages(section)
-  const say = useWords()
   const { network, networkId } = useAccount({ namespace: account.namespace })
   const closed = useClosedNetwork(network)
   // Every action would run on a network that the app doesn't know, or that has ended.
@@ -69,29 +93,15 @@ export function AccountActionsRow({ account }: AccountActionsRowProps) {
   const [isWide, setWide] = useRemembered('actions', false)
   const openFeature = useOpenFeature()
   const { tiles, rest } = arrange(features)
-  const shown = isWide ? [...tiles, ...rest] : tiles
+  const tile = (feature: FeatureContribution) => (
+    <ActionTile key={feature.id} feature={feature} disabled={disabled} onOpen={() => openFeature(feature)} />
+  )
   return (
     <>
       {features.length > 0 ? (
         <fieldset className="lk-account-actions" aria-label={messages.actions}>
-          {shown.map((feature) => {
-            const name = methodName(feature.id)
-            return (
-              <button
-                key={feature.id}
-                type="button"
-                className="lk-action"
-                disabled={disabled}
-                data-testid={`wallet-features-${name}-button`}
-                onClick={() => openFeature(feature)}
-              >
-                <span className="lk-action-icon">
-                  <ActionIcon feature={feature} own={icons[name] ?? <MoreIcon size="lg" />} />
-                </span>
-                <span className="lk-action-label">{safeText(say(feature.label), 24)}</span>
-              </button>
-            )
-          })}
+          {tiles.map(tile)}
+          {isWide ? <div className="lk-other-actions">{rest.map(tile)}</div> : null}
           {rest.length > 0 ? (
             <button
               type="button"
