@@ -12,6 +12,8 @@ await runSteps('long', ({ check, checks, unit, e2e }) => [
     'site',
     () => checks('site/scripts/build.ts', 'site/scripts/checkSite.ts', 'site/scripts/checkSiteInBrowser.ts'),
   ],
+  // After the site, whose pages they follow.
+  ['newcomers', () => check('tsx', ['scripts/newcomers/newcomers.ts'])],
   ['unit', () => unit('long-')],
   ['e2e', () => e2e('long')],
 ])

@@ -103,6 +103,7 @@ export function listPages(root: string): readonly PageGroup[] {
 /** The jobs of a host, one page each, in the order in which most hosts do them. */
 const jobs = [
   'connect',
+  'wagmi',
   'account',
   'send',
   'swap',
@@ -130,6 +131,7 @@ export function packageFolders(root: string): readonly string[] {
     ...below('services').sort(),
     'testkit',
     'codemod',
+    'mcp',
     'devstack',
   ]
 }

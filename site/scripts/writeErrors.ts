@@ -95,4 +95,4 @@ const plain = (text: string): string =>
 
 /** The folders whose codes are listed: devstack is a tool of tests, whose errors nobody handles. */
 export const foldersWithCodes = (root: string): readonly string[] =>
-  packageFolders(root).filter((folder) => folder !== 'devstack' && folder !== 'codemod')
+  packageFolders(root).filter((folder) => !['devstack', 'codemod', 'mcp'].includes(folder))
