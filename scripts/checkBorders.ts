@@ -10,6 +10,8 @@ const folders = [
   'testkit/src',
   'codemod/src',
   'mcp/src',
+  'create/src',
+  'create-plugin/src',
   'devstack/src',
   'plugins',
   'services',

@@ -44,7 +44,7 @@ const awaited: readonly string[] = [
 
 const folders = [
   ...['kernel/src', 'ui-react/src', 'plugins'],
-  ...['services', 'devstack', 'testkit', 'examples', 'scripts', 'bench', 'e2e'],
+  ...['services', 'devstack', 'testkit', 'create/src', 'examples', 'scripts', 'bench', 'e2e'],
 ]
 const isTest = (path: string) => /\.(?:spec|dapp)\.ts$/.test(path)
 const found = folders

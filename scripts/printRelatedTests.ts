@@ -12,6 +12,7 @@ const folders = [
   'testkit',
   'codemod',
   'mcp',
+  'create',
   'devstack',
   ...below('plugins'),
   ...below('services'),

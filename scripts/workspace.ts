@@ -9,6 +9,7 @@ export interface Manifest {
   readonly version: string
   readonly private?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly publishConfig?: {
     /** The files of each entry once it's built, in place of the sources. */
@@ -28,7 +29,9 @@ export function publishedPackages(): readonly WorkspacePackage[] {
     return existsSync(path) ? readdirSync(path).map((name) => join(path, name)) : []
   }
   const directories = [
-    ...['kernel', 'ui-react', 'testkit', 'codemod', 'mcp', 'devstack'].map((name) => join(root, name)),
+    ...['kernel', 'ui-react', 'testkit', 'codemod', 'mcp', 'create', 'create-plugin', 'devstack'].map(
+      (name) => join(root, name),
+    ),
     ...children('plugins'),
     ...children('services'),
     ...children('bridges'),

@@ -132,6 +132,7 @@ export function packageFolders(root: string): readonly string[] {
     'testkit',
     'codemod',
     'mcp',
+    'create',
     'devstack',
   ]
 }

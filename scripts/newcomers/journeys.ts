@@ -12,6 +12,8 @@ export interface Journey {
   readonly read: (documentation: Documentation) => Promise<string>
   /** Does in the browser what the text says. Throws unless the wish comes true. */
   readonly succeed: (page: Page) => Promise<void>
+  /** Whether a generator is called, whose name has no scope that npm could be told where to find. */
+  readonly isGenerated?: true
   /** Whether what is followed needs Node 22.12, which the text says. */
   readonly needsNewerNode?: true
 }
@@ -52,8 +54,21 @@ async function connectTestWallet(page: Page): Promise<void> {
 /** One for each of the wishes that people come with, each by another way to the documentation. */
 export const journeys: readonly Journey[] = [
   {
+    name: 'an app in one command, by the site',
+    isGenerated: true,
+    read: async (documentation) => sectionOf(await pageOf(documentation, 'start'), 'A new app'),
+    async succeed(page) {
+      await connectTestWallet(page)
+      await page
+        .getByRole('button', { name: /^Account/ })
+        .or(page.getByTestId('account-button'))
+        .waitFor()
+    },
+  },
+  {
     name: 'a new app, by the pages of the MCP server',
-    read: ({ environment }) => askServer('start', environment),
+    read: async ({ environment }) =>
+      sectionOf(await askServer('start', environment), 'By hand, or in an app that you have'),
     async succeed(page) {
       await connectTestWallet(page)
       await page.getByText(/^Hello 0x[\da-fA-F]{40}$/).waitFor()

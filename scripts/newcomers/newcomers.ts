@@ -66,10 +66,11 @@ async function follow(journey: Journey, documentation: Documentation, opened: Br
   const steps = readSteps(await journey.read(documentation))
   const home = mkdtempSync(join(folder, 'home-'))
   const { environment } = documentation
-  const terminal = openTerminal(
-    home,
-    journey.needsNewerNode ? { ...environment, PATH: withNewerNode(environment) } : environment,
-  )
+  const terminal = openTerminal(home, {
+    ...environment,
+    ...(journey.needsNewerNode ? { PATH: withNewerNode(environment) } : {}),
+    ...(journey.isGenerated ? { npm_config_registry: `${registry.url}/` } : {}),
+  })
   try {
     let address: string | undefined
     for (const step of steps) address = (await terminal.follow(step)) ?? address
