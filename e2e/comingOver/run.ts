@@ -2,9 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEvm } from '@latchkey/devstack/evm'
+import { startSolana } from '@latchkey/devstack/solana'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { folderOf, type Pair, pageOf, pairs, type Side, sides } from '../../scripts/comingOver/Pair.js'
 import { driveEvm } from './driveEvm.js'
+import { driveSolana } from './driveSolana.js'
 import { installApp } from './installApp.js'
 import { type ServedApp, serveApp } from './serveApp.js'
 import { type Weight, weigh } from './weigh.js'
@@ -87,18 +89,38 @@ async function drive(pair: Pair, side: Side, page: Page, served: ServedApp, buil
   const onConnected = () => {
     weight = weigh(built, served.given)
   }
+  if (pair.chain === 'solana') await driveOnSolana(page, served.url, onConnected)
+  else await driveOnEvm(pair, side, page, served.url, onConnected)
+  if (!weight) throw new Error('The script never connected.')
+  return weight
+}
+
+async function driveOnSolana(page: Page, url: string, onConnected: () => void): Promise<void> {
+  const stack = await startSolana()
+  try {
+    await driveSolana({ page, url, stack, onConnected })
+  } finally {
+    await stack.stop()
+  }
+}
+
+async function driveOnEvm(
+  pair: Pair,
+  side: Side,
+  page: Page,
+  url: string,
+  onConnected: () => void,
+): Promise<void> {
   const chains = await Promise.all([
     startEvm({ chainId: 31337, name: 'Local one' }),
     startEvm({ chainId: 31338, name: 'Local two' }),
   ])
   try {
     const signIn = pair.signsAgain ? (pair.signsAgain[side] ? 'each network' : 'once') : 'none'
-    await driveEvm({ page, url: served.url, chains, signIn, onConnected })
+    await driveEvm({ page, url, chains, signIn, onConnected })
   } finally {
     await Promise.all(chains.map((chain) => chain.stop()))
   }
-  if (!weight) throw new Error('The script never connected.')
-  return weight
 }
 
 /** What an installation prints stands in what it throws. */

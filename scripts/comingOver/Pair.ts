@@ -22,6 +22,7 @@ export const pairs: readonly Pair[] = [
     chain: 'evm',
     signsAgain: { before: false, after: true },
   },
+  { name: 'wallet-adapter', product: 'wallet-adapter', chain: 'solana' },
 ]
 
 export const folderOf = ({ name }: Pair, side: Side) => join(root, 'examples/coming-over', name, side)

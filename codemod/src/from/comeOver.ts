@@ -40,9 +40,12 @@ export function comeOver(kit: Kit, folder: string, write = true): CameOver {
     kernels: new Map(),
     need: (name) => void needed.add(name),
     help(file, helper) {
-      helpers.set(helper.name, helper)
-      for (const name of helper.packages) needed.add(name)
-      file.import(relativeModule(file, { path: `${ownFolder}/${helper.name}` }), helper.name)
+      for (const one of [helper, ...(helper.needs ?? [])]) {
+        helpers.set(one.name, one)
+        for (const name of one.packages) needed.add(name)
+      }
+      const module = relativeModule(file, { path: `${ownFolder}/${helper.name}` })
+      file.import(module, helper.export ?? helper.name)
     },
   }
   if (app.files.length > 0) kit.move({ ...app, files })
@@ -134,12 +137,18 @@ function leaveOtherImports(kit: Kit, file: EditedFile): boolean {
     .getDescendantsOfKind(SyntaxKind.StringLiteral)
     .filter((literal) => kit.owns(literal.getLiteralText()))
     .filter((literal) => !literal.getParentIfKind(SyntaxKind.ImportDeclaration))
-  for (const literal of others)
+  const styles = others.filter((literal) => kit.styles[literal.getLiteralText()] !== undefined)
+  for (const literal of styles) {
+    const quote = literal.getText().at(0)
+    file.replace(literal, `${quote}${kit.styles[literal.getLiteralText()]}${quote}`)
+  }
+  const left = others.filter((literal) => !styles.includes(literal))
+  for (const literal of left)
     file.leave(
       literal,
       `"${literal.getLiteralText()}" is named outside of an import. Move it by hand. ${pageOf(kit)}`,
     )
-  return others.length > 0
+  return left.length > 0
 }
 
 /** For an app in JavaScript: what the compiler would make of a helper, with the markup left in. */

@@ -1,7 +1,9 @@
 import type { Kit } from './Kit.js'
 import { rainbowKit } from './rainbowkit/rainbowKit.js'
+import { walletAdapter } from './walletadapter/walletAdapter.js'
 
 /** What `npx @latchkey/codemod from` takes. */
 export const kits: Readonly<Record<string, Kit>> = {
   rainbowkit: rainbowKit,
+  'wallet-adapter': walletAdapter,
 }
