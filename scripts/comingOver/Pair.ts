@@ -22,6 +22,7 @@ export const pairs: readonly Pair[] = [
     chain: 'evm',
     signsAgain: { before: false, after: true },
   },
+  { name: 'connectkit', product: 'connectkit', chain: 'evm' },
   { name: 'wallet-adapter', product: 'wallet-adapter', chain: 'solana' },
 ]
 

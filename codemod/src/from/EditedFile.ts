@@ -27,6 +27,8 @@ export class EditedFile {
   readonly #left: Left[] = []
   /** Names to import, by module. */
   readonly #wanted = new Map<string, Set<string>>()
+  /** Modules to import for what they do. */
+  readonly #modules = new Set<string>()
 
   constructor(
     readonly file: SourceFile,
@@ -58,6 +60,13 @@ export class EditedFile {
   import(from: string, name: string): void {
     const names = this.#wanted.get(from) ?? new Set()
     this.#wanted.set(from, names.add(name))
+  }
+
+  /** Imports our style sheet, for a product that had none to import. */
+  importStyles(): void {
+    const module = '@latchkey/ui-react/styles.css'
+    const isThere = this.file.getImportDeclarations().some((one) => one.getModuleSpecifierValue() === module)
+    if (!isThere) this.#modules.add(module)
   }
 
   leave(node: Node, sentence: string): void {
@@ -107,6 +116,7 @@ export class EditedFile {
       if (last) this.#add({ start: last.getEnd(), end: last.getEnd(), text: `, ${missing.join(', ')}` })
       else lines.push(this.#importLine(from, missing))
     }
+    for (const module of this.#modules) lines.push(this.#importLine(module))
     if (lines.length === 0) return
     const first = declarations[0]
     const start = this.#edits.find(
@@ -119,11 +129,12 @@ export class EditedFile {
     this.#edits.push({ start: at, end: at, text: isGone ? block : `${block}\n` })
   }
 
-  #importLine(from: string, names: readonly string[]): string {
+  #importLine(from: string, names: readonly string[] = []): string {
     const sample = this.file.getImportDeclarations()[0]
     const quote = sample?.getModuleSpecifier().getText().at(0) ?? "'"
     const end = sample?.getText().endsWith(';') ? ';' : ''
-    return `import { ${names.join(', ')} } from ${quote}${from}${quote}${end}`
+    const clause = names.length === 0 ? '' : `{ ${names.join(', ')} } from `
+    return `import ${clause}${quote}${from}${quote}${end}`
   }
 }
 
