@@ -10,7 +10,7 @@ export interface EvmDrive {
   /** Whether the app asks to sign in, and asks again on another network. */
   readonly signIn: 'none' | 'once' | 'each network'
   /** Called once the wallet is connected. */
-  onConnected(): void
+  onConnected(): Promise<void>
 }
 
 interface Driven extends EvmDrive {
@@ -37,7 +37,7 @@ export async function driveEvm(drive: EvmDrive): Promise<void> {
   await page.addInitScript((urls) => Object.assign(window, { tipJar: { rpcUrls: urls } }), rpcUrls)
   await page.goto(url)
   await connect({ ...drive, owner })
-  onConnected()
+  await onConnected()
   await act({ ...drive, owner })
   await reloadAndLeave({ ...drive, owner })
 }

@@ -9,7 +9,7 @@ export interface SolanaDrive {
   readonly url: string
   readonly stack: SolanaStack
   /** Called once the wallet is connected. */
-  onConnected(): void
+  onConnected(): Promise<void>
 }
 
 const sol = 1_000_000_000n
@@ -45,7 +45,7 @@ export async function driveSolana({ page, url, stack, onConnected }: SolanaDrive
     .click()
   await expect(part('address')).toHaveText(owner.address)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  onConnected()
+  await onConnected()
   await expect(part('own')).toHaveText(`${owner.address.slice(0, 4)} in Test wallet`)
 
   await part('sign').click()

@@ -1,7 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { archiveOf, publishedPackages } from '../../scripts/workspace.js'
+import { archiveOf, publishedPackages, root } from '../../scripts/workspace.js'
+
+const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  packageManager: string
+}
 
 interface AppManifest {
   dependencies: Record<string, string>
@@ -12,17 +16,26 @@ export function installApp(source: string, folder: string): string {
   cpSync(source, folder, { recursive: true, filter: (path) => !/node_modules|\/dist(\/|$)/.test(path) })
   const path = join(folder, 'package.json')
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as AppManifest
-  for (const name of ownPackages(Object.keys(manifest.dependencies)))
-    manifest.dependencies[name] = archiveOf(name)
-  writeFileSync(path, JSON.stringify(manifest, null, 2))
-  const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--prefer-offline']
+  const own = [...ownPackages(Object.keys(manifest.dependencies))]
+  const archives = Object.fromEntries(own.map((name) => [name, archiveOf(name)]))
+  writeFileSync(
+    path,
+    JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, ...archives } }, null, 2),
+  )
+  // A folder of its own, in which ranges among our packages lead to the archives.
+  writeFileSync(
+    join(folder, 'pnpm-workspace.yaml'),
+    `overrides: ${JSON.stringify(archives)}\nstrictDepBuilds: false\n`,
+  )
   const run = (command: string, args: readonly string[]) =>
     execFileSync(command, args, {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       maxBuffer: 64 * 1024 * 1024,
     })
-  run('npm', ['install', ...flags, '--loglevel=error'])
+  const flags = ['--prefer-offline', '--ignore-scripts', '--config.node-linker=hoisted']
+  // Several hundred packages for each app: pnpm links what another app has brought already.
+  run('npx', ['-y', packageManager, 'install', ...flags])
   run('npm', ['run', '--silent', 'typecheck'])
   run('npm', ['run', '--silent', 'build'])
   return join(folder, 'dist')

@@ -39,9 +39,13 @@ try {
     const weights: Partial<Record<Side, Weight>> = {}
     for (const side of sides) {
       try {
-        weights[side] = await tryApp(browser, pair, side)
+        const started = Date.now()
+        const weight = await tryApp(browser, pair, side)
+        weights[side] = weight
         passed += 1
-        console.log(`${pair.name} ${side}: ${JSON.stringify(weights[side])}`)
+        const seconds = Math.round((Date.now() - started) / 1000)
+        const sizes = `${weight.initial.toFixed(1)} kB at first, ${weight.connected.toFixed(1)} kB when connected`
+        console.log(`${pair.name} ${side}: ${sizes}, ${seconds} s`)
       } catch (error) {
         failed += 1
         console.error(`${pair.name} ${side}: ${describe(error)}`)
@@ -86,7 +90,8 @@ async function tryApp(browser: Browser, pair: Pair, side: Side): Promise<Weight>
 
 async function drive(pair: Pair, side: Side, page: Page, served: ServedApp, built: string): Promise<Weight> {
   let weight: Weight | undefined
-  const onConnected = () => {
+  const onConnected = async () => {
+    await untilQuiet(page, served)
     weight = weigh(built, served.given)
   }
   if (pair.chain === 'solana') await driveOnSolana(page, served.url, onConnected)
@@ -95,7 +100,15 @@ async function drive(pair: Pair, side: Side, page: Page, served: ServedApp, buil
   return weight
 }
 
-async function driveOnSolana(page: Page, url: string, onConnected: () => void): Promise<void> {
+/** Waits until the page asks for nothing more: code that is loaded ahead counts, however fast the machine is. */
+async function untilQuiet(page: Page, { given }: ServedApp): Promise<void> {
+  for (let before = -1; before !== given.size; ) {
+    before = given.size
+    await page.waitForTimeout(1_500)
+  }
+}
+
+async function driveOnSolana(page: Page, url: string, onConnected: () => Promise<void>): Promise<void> {
   const stack = await startSolana()
   try {
     await driveSolana({ page, url, stack, onConnected })
@@ -109,7 +122,7 @@ async function driveOnEvm(
   side: Side,
   page: Page,
   url: string,
-  onConnected: () => void,
+  onConnected: () => Promise<void>,
 ): Promise<void> {
   const chains = await Promise.all([
     startEvm({ chainId: 31337, name: 'Local one' }),

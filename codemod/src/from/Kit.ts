@@ -9,6 +9,8 @@ export interface Kit {
   owns(module: string): boolean
   /** Its packages, to be taken out of the app once nothing imports them. */
   readonly packages: readonly string[]
+  /** What tells that a file uses it, beside the names of its packages. */
+  readonly marks?: readonly string[]
   /** Plans the changes of all files. */
   move(app: App): void
   /** What to do about names that no rule moves, by name. */

@@ -45,7 +45,9 @@ export function comeOver(kit: Kit, folder: string, write = true): CameOver {
         for (const name of one.packages) needed.add(name)
       }
       const module = relativeModule(file, { path: `${ownFolder}/${helper.name}` })
-      file.import(module, helper.export ?? helper.name)
+      // TypeScript names what a file becomes; without it, the ending is the file's own.
+      const isMarkup = ending === 'js' && helper.isMarkup
+      file.import(isMarkup ? module.replace(/\.js$/, '.jsx') : module, helper.export ?? helper.name)
     },
   }
   if (app.files.length > 0) kit.move({ ...app, files })
@@ -78,7 +80,8 @@ function openFiles(folder: string): readonly EditedFile[] {
     })
 }
 
-const mentionsKit = (kit: Kit, text: string) => kit.packages.some((name) => text.includes(name))
+const mentionsKit = ({ packages, marks = [] }: Kit, text: string) =>
+  [...packages, ...marks].some((mark) => text.includes(mark))
 
 /**
  * Takes out the names of the kit that nothing uses any more, and its style sheets. Tells of each name that is still used.

@@ -1,5 +1,7 @@
 import type { Kit } from './Kit.js'
+import { appKit } from './appkit/appKit.js'
 import { connectKit } from './connectkit/connectKit.js'
+import { onchainKit } from './onchainkit/onchainKit.js'
 import { rainbowKit } from './rainbowkit/rainbowKit.js'
 import { walletAdapter } from './walletadapter/walletAdapter.js'
 
@@ -7,5 +9,7 @@ import { walletAdapter } from './walletadapter/walletAdapter.js'
 export const kits: Readonly<Record<string, Kit>> = {
   rainbowkit: rainbowKit,
   connectkit: connectKit,
+  onchainkit: onchainKit,
+  appkit: appKit,
   'wallet-adapter': walletAdapter,
 }
