@@ -1,7 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { comeOver } from '../../codemod/src/from/comeOver.js'
+import { kits } from '../../codemod/src/from/kits.js'
 import { root } from '../workspace.js'
 import { applyHandMade, handMadeLines } from './handMadeLines.js'
 import { folderOf, type Pair, pageOf } from './Pair.js'
@@ -11,22 +13,23 @@ import { folderOf, type Pair, pageOf } from './Pair.js'
  * and that the codemod changes nothing more when it runs again. Returns what is wrong, as sentences.
  */
 export function codemodProblems(pair: Pair): readonly string[] {
+  const kit = kits[pair.product]
+  if (!kit) return [`The codemod knows no product "${pair.product}".`]
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-codemod-'))
   const src = join(folder, 'src')
   try {
     cpSync(join(folderOf(pair, 'before'), 'src'), src, { recursive: true })
-    runCodemod(pair, src)
-    for (const path of filesBelow(src))
-      writeFileSync(join(src, path), formatted(path, readFileSync(join(src, path), 'utf8')))
+    comeOver(kit, src)
+    format(src)
     const once = contentsOf(src)
-    runCodemod(pair, src)
+    comeOver(kit, src)
     const again = differences(once, contentsOf(src), 'changes when the codemod runs a second time')
-    const made = new Map(once)
     for (const change of handMadeLines(readFileSync(pageOf(pair), 'utf8'))) {
-      const path = change.path.replace(/^src\//, '')
-      made.set(path, applyHandMade(made.get(path) ?? '', change))
+      const path = join(folder, change.path)
+      writeFileSync(path, applyHandMade(readFileSync(path, 'utf8'), change))
     }
-    for (const [path, text] of made) made.set(path, formatted(path, text))
+    format(src)
+    const made = contentsOf(src)
     const after = contentsOf(join(folderOf(pair, 'after'), 'src'))
     return [
       ...again,
@@ -39,20 +42,10 @@ export function codemodProblems(pair: Pair): readonly string[] {
   }
 }
 
-function runCodemod({ product }: Pair, folder: string): void {
-  const cli = join(root, 'codemod/src/cli.ts')
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', cli, 'from', product, folder], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  // 1: a person has something left to do, which the page shows.
-  if (status !== 0 && status !== 1) throw new Error(`The codemod ended with ${status}: ${stderr}`)
-}
-
-/** A file as this repository's formatter writes it. */
-function formatted(path: string, text: string): string {
-  const biome = join(root, 'node_modules/.bin/biome')
-  return execFileSync(biome, ['format', `--stdin-file-path=${path}`], { cwd: root, input: text }).toString()
+/** Writes files as this repository's formatter does. */
+function format(folder: string): void {
+  const options = ['format', '--write', '--vcs-enabled=false', `--config-path=${root}`, folder]
+  execFileSync(join(root, 'node_modules/.bin/biome'), options, { cwd: folder, stdio: 'pipe' })
 }
 
 const filesBelow = (folder: string): readonly string[] =>
