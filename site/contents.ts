@@ -70,6 +70,10 @@ export function listPages(root: string): readonly PageGroup[] {
       pages: [own('compared'), page('bench/RESULTS.md', 'measured'), own('migration')],
     },
     {
+      label: 'Coming over',
+      pages: markdownIn(root, 'site/pages/coming-over').map((name) => own(`coming-over/${name}`)),
+    },
+    {
       label: 'How it is built',
       collapsed: true,
       pages: [
