@@ -39,6 +39,7 @@ export const alone = [
   'plugins/walletconnect/**/*.test.ts',
   'testkit/src/walletconnect/**/*.test.ts',
   'devstack/src/relay/**/*.test.ts',
+  'kernel/src/chain/createInjectedWallet.test.ts',
   'kernel/src/index.test.ts',
   'kernel/src/testing/**/*.test.ts',
   'kernel/src/engine/inspect.test.ts',
