@@ -22,7 +22,7 @@ const args = [
 ]
 
 const packages =
-  '{kernel,ui-react,testkit,codemod,devstack,plugins/*,services/*,bench,scripts,site,examples/playground}'
+  '{kernel,ui-react,testkit,codemod,create,create-plugin,devstack,plugins/*,services/*,bench,scripts,site,examples/playground}'
 
 /**
  * Two files at once where Vitest would take one less than there are cores, and one project after the other, so that
@@ -111,7 +111,7 @@ const long = [...longAlone, ...longInNode, ...longInBrowser]
 
 const nodeTests = [`${packages}/**/*.test.ts`]
 const browserTests = [`${packages}/**/*.test.tsx`, `${packages}/**/*.browser.test.ts`]
-const notHere = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts']
+const notHere = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts', '**/templates/**']
 const node = {
   environment: 'node',
   testTimeout: 60_000,

@@ -9,6 +9,8 @@ const folders = [
   'ui-react/src',
   'testkit/src',
   'codemod/src',
+  'create/src',
+  'create-plugin/src',
   'devstack/src',
   'plugins',
   'services',

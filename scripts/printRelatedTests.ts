@@ -11,6 +11,7 @@ const folders = [
   'ui-react',
   'testkit',
   'codemod',
+  'create',
   'devstack',
   ...below('plugins'),
   ...below('services'),

@@ -19,7 +19,17 @@ interface WorkspaceManifest {
 /** Everything of the workspace with what it asks for there, as the package manager sees it: peers count, too. */
 export function workspaceNodes(): readonly DependencyNode[] {
   const children = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
-  const folders = ['kernel', 'ui-react', 'testkit', 'codemod', 'devstack', 'e2e', 'bench']
+  const folders = [
+    'kernel',
+    'ui-react',
+    'testkit',
+    'codemod',
+    'create',
+    'create-plugin',
+    'devstack',
+    'e2e',
+    'bench',
+  ]
   const manifests = [...folders, ...children('plugins'), ...children('services'), ...children('examples')]
     .map((folder) => join(root, folder, 'package.json'))
     .filter((path) => existsSync(path))

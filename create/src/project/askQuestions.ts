@@ -1,0 +1,65 @@
+import { confirm, isCancel, multiselect, select, text } from '@clack/prompts'
+import { checkPackageName } from './checkPackageName.js'
+import { CreateError } from './createError.js'
+import { nameOfFolder } from './nameOfFolder.js'
+import type { Answers, Question, Questions } from './question.js'
+import { checkTarget } from './writeProject.js'
+
+/** Asks at the terminal what wasn't said. Returns undefined when the person leaves. */
+export async function askQuestions<Asked extends Questions>(
+  questions: Asked,
+  said: Partial<Answers<Asked>>,
+): Promise<Answers<Asked> | undefined> {
+  const answers: Record<string, unknown> = { ...said }
+  for (const [name, question] of Object.entries(questions)) {
+    if (Object.hasOwn(answers, name)) continue
+    const answer = await ask(question)
+    if (isCancel(answer)) return undefined
+    answers[name] = answer
+  }
+  return answers as Answers<Asked>
+}
+
+/** Asks where the project goes, until the folder will do. Returns undefined when the person leaves. */
+export async function askFolder(initial: string): Promise<string | undefined> {
+  const answer = await text({
+    message: 'Folder',
+    placeholder: initial,
+    defaultValue: initial,
+    validate: (value) => folderProblem(value || initial),
+  })
+  return isCancel(answer) ? undefined : answer
+}
+
+function folderProblem(folder: string): string | undefined {
+  try {
+    checkPackageName(nameOfFolder(folder))
+    checkTarget(folder)
+    return undefined
+  } catch (error) {
+    if (error instanceof CreateError) return error.message
+    throw error
+  }
+}
+
+function ask(question: Question): Promise<unknown> {
+  const { message } = question
+  if (question.kind === 'yesOrNo') return confirm({ message, initialValue: question.initial })
+  const options = [...question.choices]
+  if (question.kind === 'choice') return select({ message, options, initialValue: question.initial })
+  return multiselect({
+    message,
+    options,
+    initialValues: [...question.initial],
+    required: question.required ?? false,
+  })
+}
+
+/** The answers where nobody is asked: what was said, and what holds otherwise. */
+export function answerByDefault<Asked extends Questions>(
+  questions: Asked,
+  said: Partial<Answers<Asked>>,
+): Answers<Asked> {
+  const initial = Object.entries(questions).map(([name, question]) => [name, question.initial])
+  return { ...Object.fromEntries(initial), ...said } as Answers<Asked>
+}

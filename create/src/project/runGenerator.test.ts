@@ -1,0 +1,206 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readFolder, temporaryFolder } from './project.testing.js'
+import { type Generator, runGenerator } from './runGenerator.js'
+
+const questions = {
+  kind: {
+    kind: 'choice',
+    message: 'What to make.',
+    choices: [
+      { value: 'chain', label: 'A chain' },
+      { value: 'view', label: 'A view' },
+    ],
+    initial: 'chain',
+  },
+  extras: {
+    kind: 'choices',
+    message: 'What else.',
+    choices: [
+      { value: 'docs', label: 'Documents' },
+      { value: 'tests', label: 'Tests' },
+    ],
+    initial: ['tests'],
+  },
+  strict: { kind: 'yesOrNo', message: 'Strict?', initial: true },
+} as const
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder({
+    'package.json': '{ "devDependencies": { "@latchkey/kernel": "^1.0.0", "vite": "8.3.8" } }',
+    'templates/base/package.json':
+      '{ "name": "__packageName__", "scripts": { "dev": "vite" }, "dependencies": { "vite": "*" } }',
+    'templates/base/_gitignore': 'node_modules\n',
+    'templates/base/src/__kind__.ts': "export const __kind__ = '__extras__'\n",
+    'templates/base/README.md': '# __packageName__\n\n`__run__ dev`\n',
+    'templates/strict/package.json':
+      '{ "scripts": { "test": "vitest" }, "dependencies": { "@latchkey/kernel": "*", "left": "^1.0.0" } }',
+    'templates/strict/README.md': 'Strict.\n',
+  })
+})
+afterEach(() => folder.remove())
+
+const generator = (): Generator<typeof questions> => ({
+  command: 'latchkey-thing',
+  summary: 'Makes a thing.',
+  folder: 'my-thing',
+  questions,
+  templates: pathToFileURL(join(folder.path, 'templates/')),
+  manifest: pathToFileURL(join(folder.path, 'package.json')),
+  choose: ({ answers }) => ({
+    parts: ['base', ...(answers.strict ? ['strict'] : [])],
+    values: { kind: answers.kind, extras: answers.extras.join(' ') },
+    next: ['say hello'],
+  }),
+})
+
+async function run(words: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const said: string[] = []
+  const warned: string[] = []
+  const code = await runGenerator(generator(), {
+    words,
+    environment,
+    isTerminal: false,
+    say: (line) => said.push(line),
+    warn: (line) => warned.push(line),
+  })
+  return { code, said: said.join('\n'), warned: warned.join('\n') }
+}
+
+const target = () => join(folder.path, 'out', 'my-thing')
+
+describe('a generator', () => {
+  it('writes the parts that are chosen, filled in, with the versions of its manifest', async () => {
+    const { code, said, warned } = await run([target(), '--no-strict', '--kind=view'])
+    expect([code, warned]).toEqual([0, ''])
+    expect(readFolder(target())).toEqual({
+      '.gitignore': 'node_modules\n',
+      'README.md': '# my-thing\n\n`npm run dev`\n',
+      'package.json': `${JSON.stringify({ name: 'my-thing', scripts: { dev: 'vite' }, dependencies: { vite: '8.3.8' } }, null, 2)}\n`,
+      'src/view.ts': "export const view = 'tests'\n",
+    })
+    expect(said).toContain(`cd ${target()}\n  npm install\n  say hello`)
+  })
+
+  it('joins the manifests of parts and lets a later file take the place of an earlier one', async () => {
+    expect((await run([target(), '--extras', 'docs,tests', '--extras', 'docs'])).code).toBe(0)
+    const files = readFolder(target())
+    expect(files['README.md']).toBe('Strict.\n')
+    expect(files['src/chain.ts']).toBe("export const chain = 'docs tests'\n")
+    expect(JSON.parse(files['package.json'] ?? '')).toEqual({
+      name: 'my-thing',
+      scripts: { dev: 'vite', test: 'vitest' },
+      dependencies: { '@latchkey/kernel': '^1.0.0', left: '^1.0.0', vite: '8.3.8' },
+    })
+  })
+
+  it('speaks the words of the package manager that calls it, or of the one that is named', async () => {
+    const pnpm = { npm_config_user_agent: 'pnpm/12.21.0 npm/? node/v20.20.2 linux x64' }
+    expect((await run([target(), '--no-strict'], pnpm)).said).toContain('pnpm install')
+    expect(readFolder(target())['README.md']).toContain('`pnpm run dev`')
+    const yarn = join(folder.path, 'yarn-thing')
+    expect((await run([yarn, '--package-manager', 'yarn'], pnpm)).said).toContain('yarn install')
+  })
+
+  it.each([
+    ['npm', 'package.json', '"overrides": {\n    "@latchkey/kernel": "file:'],
+    ['yarn', 'package.json', '"resolutions": {\n    "@latchkey/kernel": "file:'],
+    ['pnpm', 'pnpm-workspace.yaml', 'overrides: {"@latchkey/kernel":"file:'],
+  ])('takes packages from archives with %s, wherever they are asked for', async (manager, file, text) => {
+    const archives = join(folder.path, 'archives')
+    mkdirSync(archives)
+    writeFileSync(join(archives, 'latchkey-kernel-1.2.3.tgz'), '')
+    const words = [target(), '--packages', archives, '--package-manager', manager]
+    expect((await run(words)).warned).toBe('')
+    const files = readFolder(target())
+    expect(files[file]).toContain(text)
+    const { dependencies } = JSON.parse(files['package.json'] ?? '') as { dependencies: object }
+    expect(dependencies).toHaveProperty('@latchkey/kernel', `file:${archives}/latchkey-kernel-1.2.3.tgz`)
+  })
+
+  it('says how it is called', async () => {
+    const { code, said } = await run(['--help'])
+    expect(code).toBe(0)
+    expect(said).toMatchSnapshot()
+  })
+
+  it('takes an empty folder with a history', async () => {
+    mkdirSync(join(target(), '.git'), { recursive: true })
+    expect((await run([target()])).code).toBe(0)
+  })
+})
+
+describe('a generator refuses in one sentence', () => {
+  it.each([
+    [['--kind', 'connector']],
+    [['--kind']],
+    [['--kind', 'chain', '--kind', 'view']],
+    [['--extras', 'docs,more']],
+    [['--strict=yes']],
+    [['--no-strict=yes']],
+    [['--yes=no']],
+    [['--sterict']],
+    [['--no-kind']],
+    [['-x']],
+    [['--__proto__', 'a']],
+    [['--constructor=a']],
+    [['one', 'two']],
+    [['Bad Name']],
+    [['out/node_modules']],
+    [['--package-manager', 'bun']],
+    [['--packages', '/nowhere']],
+  ])('%j', async (words) => {
+    const { code, said, warned } = await run([...words])
+    expect([code, said]).toEqual([2, ''])
+    expect(warned).toMatchSnapshot()
+  })
+
+  it('a folder that is not empty, or no folder, and leaves it as it is', async () => {
+    mkdirSync(target(), { recursive: true })
+    writeFileSync(join(target(), 'mine.txt'), 'mine')
+    const full = await run([target()])
+    expect([full.code, full.warned.replaceAll(folder.path, '')]).toEqual([
+      2,
+      '"/out/my-thing" isn\'t empty: it has "mine.txt". Give another folder, or empty this one. (CREATE_FOLDER_NOT_EMPTY)',
+    ])
+    const file = await run([join(target(), 'mine.txt')])
+    expect([file.code, file.warned.replaceAll(folder.path, '')]).toEqual([
+      2,
+      '"/out/my-thing/mine.txt" is a file. Give another folder. (CREATE_FOLDER_NOT_EMPTY)',
+    ])
+    expect(readFolder(target())).toEqual({ 'mine.txt': 'mine' })
+  })
+
+  it('a fault of a template, before anything is written', async () => {
+    const fault = async (name: string, text: string) => {
+      const path = join(folder.path, 'templates/base', name)
+      mkdirSync(join(path, '..'), { recursive: true })
+      writeFileSync(path, text)
+      const { code, warned } = await run([target()])
+      expect(code).toBe(2)
+      expect(() => readFolder(target())).toThrow(/ENOENT/)
+      return warned
+    }
+    expect(await fault('src/a.ts', '__nothing__')).toBe(
+      'src/a.ts has __nothing__, for which there is no value. Give one with the name "nothing". (CREATE_TEMPLATE_INVALID)',
+    )
+    expect(await fault('src/a.ts', '__toString__')).toContain('"toString"')
+    writeFileSync(join(folder.path, 'templates/base/src/a.ts'), '')
+    expect(await fault('package.json', '{ "dependencies": { "vue": "*" } }')).toBe(
+      'A template depends on vue, whose version is unknown. List it in "devDependencies" of the generator. (CREATE_TEMPLATE_INVALID)',
+    )
+  })
+
+  it('to run from its sources, where versions are not known yet', async () => {
+    writeFileSync(
+      join(folder.path, 'package.json'),
+      '{ "devDependencies": { "@latchkey/kernel": "workspace:^" } }',
+    )
+    expect((await run([target()])).warned).toBe(
+      'The version of @latchkey/kernel is unknown: this generator runs from its sources. Pack it, or name a folder with packed packages by "--packages". (CREATE_PACKAGES_MISSING)',
+    )
+  })
+})

@@ -1,0 +1,128 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { answerByDefault, askFolder, askQuestions } from './askQuestions.js'
+import { CreateError } from './createError.js'
+import { nameOfFolder } from './nameOfFolder.js'
+import { callingPackageManager, commandsOf, type PackageManager } from './packageManager.js'
+import { readVersions } from './packageVersions.js'
+import type { ProjectPlan } from './projectPlan.js'
+import type { Answers, Questions } from './question.js'
+import { type Arguments, readArguments } from './readArguments.js'
+import { usageOf } from './usageOf.js'
+import { checkTarget, writeProject } from './writeProject.js'
+
+/** What a generator chooses by the answers. */
+export type Chosen = Pick<ProjectPlan, 'parts' | 'values' | 'files'> & {
+  /** What to type in the project once it's installed, such as `npm run dev`. */
+  readonly next: readonly string[]
+}
+
+export interface Generator<Asked extends Questions> {
+  /** What a person types, without `npm create`: `latchkey`. */
+  readonly command: string
+  readonly summary: string
+  /** The folder where no one is named. */
+  readonly folder: string
+  readonly questions: Asked
+  /** The folder with templates. */
+  readonly templates: URL
+  /** The generator's own `package.json`. */
+  readonly manifest: URL
+  /** @throws CreateError for answers that don't go together */
+  readonly choose: (request: {
+    readonly answers: Answers<Asked>
+    readonly packageName: string
+    readonly packageManager: PackageManager
+  }) => Chosen
+}
+
+/** Where a generator runs. */
+export interface Surroundings {
+  readonly words: readonly string[]
+  readonly environment: NodeJS.ProcessEnv
+  /** Whether a person can be asked. */
+  readonly isTerminal: boolean
+  readonly say: (line: string) => void
+  readonly warn: (line: string) => void
+}
+
+/**
+ * Runs a generator from its command line to the last line that it says. Returns the exit code: 0 when the project is written, 2 when
+ * the words or the folder won't do, 130 when the person leaves.
+ */
+export async function runGenerator<const Asked extends Questions>(
+  generator: Generator<Asked>,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { say, warn } = surroundings
+  try {
+    const said = readArguments(surroundings.words, generator.questions)
+    if (said.help) {
+      say(usageOf(generator))
+      return 0
+    }
+    const request = await completeRequest(generator, said, surroundings)
+    if (request === undefined) {
+      warn('Nothing was written.')
+      return 130
+    }
+    write(generator, said, request, surroundings)
+    return 0
+  } catch (error) {
+    if (!(error instanceof CreateError)) throw error
+    warn(`${error.message} (${error.code})`)
+    return 2
+  }
+}
+
+/** The surroundings of this process. */
+export function ownSurroundings(): Surroundings {
+  return {
+    words: process.argv.slice(2),
+    environment: process.env,
+    isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true && !process.env['CI'],
+    say: (line) => process.stdout.write(`${line}\n`),
+    warn: (line) => process.stderr.write(`${line}\n`),
+  }
+}
+
+interface Request<Asked extends Questions> {
+  readonly folder: string
+  readonly answers: Answers<Asked>
+}
+
+async function completeRequest<Asked extends Questions>(
+  { questions, folder: initial }: Generator<Asked>,
+  said: Arguments<Asked>,
+  { isTerminal }: Surroundings,
+): Promise<Request<Asked> | undefined> {
+  // Nobody answers questions for a folder that won't do.
+  if (said.folder !== undefined) checkTarget(said.folder)
+  if (!isTerminal || said.yes)
+    return { folder: said.folder ?? initial, answers: answerByDefault(questions, said.answers) }
+  const folder = said.folder ?? (await askFolder(initial))
+  const answers = folder === undefined ? undefined : await askQuestions(questions, said.answers)
+  return folder === undefined || answers === undefined ? undefined : { folder, answers }
+}
+
+function write<Asked extends Questions>(
+  { templates, manifest, choose }: Generator<Asked>,
+  said: Arguments<Asked>,
+  { folder, answers }: Request<Asked>,
+  { environment, say }: Surroundings,
+): void {
+  const packageManager = said.packageManager ?? callingPackageManager(environment)
+  const packageName = nameOfFolder(folder)
+  const { next, ...chosen } = choose({ answers, packageName, packageManager })
+  const written = writeProject({
+    ...chosen,
+    ...readVersions(fileURLToPath(manifest), said.packages),
+    templates: fileURLToPath(templates),
+    target: resolve(folder),
+    packageName,
+    packageManager,
+  })
+  say(`Wrote ${written.length} files to ${folder}.\n\nNext:`)
+  const enter = resolve(folder) === process.cwd() ? [] : [`cd ${folder}`]
+  for (const line of [...enter, commandsOf(packageManager).install, ...next]) say(`  ${line}`)
+}

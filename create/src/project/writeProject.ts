@@ -1,0 +1,53 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { checkPackageName } from './checkPackageName.js'
+import { CreateError } from './createError.js'
+import { planFiles } from './planFiles.js'
+import type { ProjectPlan } from './projectPlan.js'
+
+/**
+ * Writes a project into a folder that is empty or isn't there. Everything is read and filled in before the first file is written.
+ * Returns the paths of the files.
+ *
+ * @throws CreateError for a name that npm refuses, a folder that isn't empty and a fault of a template
+ */
+export function writeProject(plan: ProjectPlan): readonly string[] {
+  checkPackageName(plan.packageName)
+  checkTarget(plan.target)
+  const files = planFiles(plan)
+  try {
+    for (const [path, text] of files) {
+      const file = join(plan.target, path)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, text, { flag: 'wx' })
+    }
+  } catch (error) {
+    throw new CreateError(
+      'CREATE_FOLDER_NOT_WRITABLE',
+      `Couldn't write to "${plan.target}": ${error instanceof Error ? error.message : String(error)}. Remove what was written there, and try another folder.`,
+      { cause: error },
+    )
+  }
+  return [...files.keys()]
+}
+
+/** An own history may be there before the project. */
+const mayBeThere = new Set(['.git'])
+
+/**
+ * Refuses a folder that has anything in it.
+ *
+ * @throws CreateError `CREATE_FOLDER_NOT_EMPTY`
+ */
+export function checkTarget(target: string): void {
+  const found = statSync(target, { throwIfNoEntry: false })
+  if (found === undefined) return
+  if (!found.isDirectory())
+    throw new CreateError('CREATE_FOLDER_NOT_EMPTY', `"${target}" is a file. Give another folder.`)
+  const [other] = readdirSync(target).filter((name) => !mayBeThere.has(name))
+  if (other !== undefined)
+    throw new CreateError(
+      'CREATE_FOLDER_NOT_EMPTY',
+      `"${target}" isn't empty: it has "${other}". Give another folder, or empty this one.`,
+    )
+}
