@@ -10,7 +10,7 @@ export type {
   InjectedConnectorOptions,
   InjectedWallet,
   InjectedWalletOptions,
-  WalletQuestion,
+  InjectedQuestion,
 } from './chain/createInjectedWallet.js'
 export { createJsonRpc } from './chain/createJsonRpc.js'
 export type { JsonRpc, JsonRpcRequest, PollOptions } from './chain/createJsonRpc.js'

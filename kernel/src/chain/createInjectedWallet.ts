@@ -36,7 +36,7 @@ export interface InjectedWalletOptions<Wallet> {
   readonly readError?: ReadWalletError
 }
 
-export interface WalletQuestion<T> {
+export interface InjectedQuestion<T> {
   /** As the wallet calls it, for errors. */
   readonly method: string
   /** Asks the wallet. */
@@ -66,7 +66,7 @@ export interface InjectedWallet<Wallet> {
    * Asks a connected wallet, once.
    * @throws the wallet's own error as `readError` reads it; ConnectorError `WALLET_ANSWER_INVALID`; BaseError `REQUEST_ABORTED`.
    */
-  ask<T>(question: WalletQuestion<T>): Promise<T>
+  ask<T>(question: InjectedQuestion<T>): Promise<T>
   /**
    * Makes a connector, to be added to `Connector`. It connects, restores, follows the wallet's accounts, and lets go.
    * @param context of the plugin's `setup`

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { cleanEnvironment } from '../setup.mjs'
+import { archivesFolder, root } from '../workspace.js'
+import { applyNextStep } from './applyNextStep.js'
+import { guide, guideCommands } from './guideCommands.js'
+import { readTestRun } from './readTestRun.js'
+import { tryPage } from './tryPage.js'
+
+export type Kind = 'chain' | 'connector' | 'feature' | 'view'
+
+export interface GuideOptions {
+  readonly kind: Kind
+  readonly manager: 'npm' | 'pnpm'
+  /** Path of the generator's program. */
+  readonly generator: string
+}
+
+/** Tests of each kind at least: a suite that registers none would pass, too. */
+const fewest: Readonly<Record<Kind, number>> = { chain: 100, connector: 50, feature: 17, view: 9 }
+
+/** What pnpm calls itself to a program that it runs. */
+const agents = { npm: 'npm/10.8.2', pnpm: 'pnpm/12.21.0' } as const
+
+/**
+ * Types every command of the guide, for a kind and a package manager. Between the first `test` and the second it does what the failing
+ * test says. Returns how many tests pass in the end.
+ */
+export async function followGuide(
+  folder: string,
+  options: GuideOptions,
+): Promise<{ readonly passed: number }> {
+  let place = folder
+  let tests = 0
+  let passed = 0
+  for (const line of guideCommands()) {
+    const [program, verb = '', argument = ''] = line.split(' ')
+    if (program === 'cd') place = join(place, verb)
+    else if (verb === 'create') create(place, line, options)
+    else if (verb === 'test') {
+      tests += 1
+      passed = tests === 1 ? testAtFirst(place, options) : testInTheEnd(place, options)
+    } else if (argument === 'dev') await tryPage(place, options)
+    else typed(place, line, options)
+  }
+  if (tests !== 2)
+    throw new Error(`${guide} tests ${tests} times, expected twice: before and after the step.`)
+  checkPackage(place)
+  return { passed }
+}
+
+/** The packages are on no registry: the generator is the one of the archive, and is told where the others are. */
+function create(place: string, line: string, { kind, manager, generator }: GuideOptions): void {
+  const asked = /^npm create latchkey-plugin (\S+) -- --kind \w+$/.exec(line)
+  if (!asked?.[1]) throw new Error(`${guide} has another way to make a plugin: ${line}`)
+  const words = [asked[1], '--kind', kind, '--packages', archivesFolder]
+  succeed(run(place, [process.execPath, generator, ...words], { npm_config_user_agent: agents[manager] }))
+}
+
+function testAtFirst(place: string, options: GuideOptions): number {
+  const { output } = runScript(place, 'npm test', options)
+  const { passed, failed } = readTestRun(output)
+  const isTelling = failed.length === 1 && failed[0]?.startsWith('test/next.test.ts')
+  if (!isTelling)
+    throw new Error(
+      `Expected the one test that says what to do next to fail, found ${failed.join(', ') || 'none'}.`,
+    )
+  if (passed < fewest[options.kind]) throw new Error(`Only ${passed} tests ran.`)
+  applyNextStep(place, output)
+  return passed
+}
+
+function testInTheEnd(place: string, options: GuideOptions): number {
+  const { passed, failed } = readTestRun(typed(place, 'npm test', options))
+  if (failed.length > 0) throw new Error(`After the step, these fail: ${failed.join(', ')}.`)
+  return passed
+}
+
+/** What would be published is what `docs/plugins/publishing.md` wants. */
+function checkPackage(place: string): void {
+  succeed(run(root, [join(root, 'node_modules/.bin/publint'), '--strict', place]))
+}
+
+/** Types a command that must succeed. Returns what it printed. */
+const typed = (place: string, line: string, options: GuideOptions): string =>
+  succeed(runScript(place, line, options))
+
+function runScript(place: string, line: string, { manager }: GuideOptions): Ended {
+  const [, ...words] = line.split(' ')
+  return run(place, [
+    ...commandOf(manager),
+    ...words,
+    ...(words[0] === 'install' ? ['--prefer-offline'] : []),
+  ])
+}
+
+/** The words that a package manager is called by. */
+export const commandOf = (manager: GuideOptions['manager']): readonly string[] =>
+  manager === 'npm' ? ['npm'] : ['npx', '-y', 'pnpm@12.21.0']
+
+interface Ended {
+  readonly line: string
+  readonly code: number | null
+  readonly output: string
+}
+
+function run(place: string, words: readonly string[], own: Readonly<Record<string, string>> = {}): Ended {
+  const [program = '', ...rest] = words
+  const { status, stdout, stderr } = spawnSync(program, rest, {
+    cwd: place,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    // What is printed is read: colours would stand between the words.
+    env: { ...cleanEnvironment(), NO_COLOR: '1', FORCE_COLOR: '0', CI: '1', ...own },
+  })
+  return { line: words.join(' '), code: status, output: `${stdout}\n${stderr}` }
+}
+
+function succeed({ line, code, output }: Ended): string {
+  if (code !== 0) throw new Error(`"${line}" ended with ${code}.\n${output.slice(-3_000)}`)
+  return output
+}
