@@ -16,27 +16,35 @@ export function planFiles(plan: ProjectPlan): ReadonlyMap<string, string> {
   for (const [path, text] of files)
     planned.set(dotted(fillPlaceholders(path, values, path)), fillPlaceholders(text, values, path))
   for (const [path, text] of Object.entries(plan.files ?? {})) planned.set(path, text)
-  const manifest = manifests
-    .map((text) => JSON.parse(fillPlaceholders(text, values, 'package.json')) as Manifest)
-    .reduce(mergeManifests, {})
-  const archived = archiveFields(plan)
-  const complete = { ...fillVersions(manifest, plan.versions), ...archived.manifest }
+  const own = manifests.map((text) => JSON.parse(fillPlaceholders(text, values, 'package.json')) as Manifest)
+  const manifest = [...own, ...(plan.manifests ?? [])].reduce(mergeManifests, {})
+  const complete = { ...fillVersions(manifest, plan.versions), ...archiveFields(plan) }
   planned.set('package.json', `${JSON.stringify(complete, null, 2)}\n`)
-  for (const [path, text] of Object.entries(archived.files))
-    planned.set(path, (planned.get(path) ?? '') + text)
+  const settings = pnpmSettings(plan)
+  if (settings !== '') planned.set('pnpm-workspace.yaml', settings)
   return new Map([...planned].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** A registry leaves out files such as `.gitignore`, so templates have them as `_gitignore`. */
-const dotted = (path: string) => path.replace(/(^|\/)_(?=[^/_]+$)/, '$1.')
+const dotted = (path: string) => path.replace(/(^|\/)_(?=[^/_][^/]*$)/, '$1.')
 
 /** Packages of archives depend on each other by ranges, which lead to the archives by the words of the package manager. */
-function archiveFields({ archives, packageManager }: ProjectPlan): {
-  readonly manifest: Manifest
-  readonly files: Readonly<Record<string, string>>
-} {
-  if (Object.keys(archives).length === 0) return { manifest: {}, files: {} }
-  if (packageManager === 'pnpm')
-    return { manifest: {}, files: { 'pnpm-workspace.yaml': `overrides: ${JSON.stringify(archives)}\n` } }
-  return { manifest: { [packageManager === 'npm' ? 'overrides' : 'resolutions']: archives }, files: {} }
+function archiveFields({ archives, packageManager }: ProjectPlan): Manifest {
+  if (Object.keys(archives).length === 0 || packageManager === 'pnpm') return {}
+  return { [packageManager === 'npm' ? 'overrides' : 'resolutions']: archives }
+}
+
+/** What pnpm reads from a file of its own. */
+function pnpmSettings({ archives, refusedBuilds = [], packageManager }: ProjectPlan): string {
+  if (packageManager !== 'pnpm') return ''
+  const section = (name: string, entries: Readonly<Record<string, unknown>>) => {
+    const lines = Object.entries(entries).map(
+      ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}\n`,
+    )
+    return lines.length > 0 ? `${name}:\n${lines.join('')}` : ''
+  }
+  return [
+    section('allowBuilds', Object.fromEntries(refusedBuilds.map((name) => [name, false]))),
+    section('overrides', archives),
+  ].join('')
 }

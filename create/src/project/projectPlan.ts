@@ -1,3 +1,4 @@
+import type { Manifest } from './mergeManifests.js'
 import type { PackageManager } from './packageManager.js'
 import type { PackageVersions } from './packageVersions.js'
 
@@ -14,6 +15,10 @@ export interface ProjectPlan extends PackageVersions {
   readonly packageManager: PackageManager
   /** What stands in the place of `__name__`, in texts and in paths. `packageName`, `install`, `run` and `exec` are there always. */
   readonly values?: Readonly<Record<string, string>>
+  /** What is joined to the manifests of the parts. */
+  readonly manifests?: readonly Manifest[]
+  /** Dependencies whose scripts of installation nothing here needs. pnpm ends with a fault where nobody has said so. */
+  readonly refusedBuilds?: readonly string[]
   /** Files that are no template, by path, as they are to be. */
   readonly files?: Readonly<Record<string, string>>
 }

@@ -53,6 +53,7 @@ const generator = (): Generator<typeof questions> => ({
   choose: ({ answers }) => ({
     parts: ['base', ...(answers.strict ? ['strict'] : [])],
     values: { kind: answers.kind, extras: answers.extras.join(' ') },
+    refusedBuilds: ['esbuild'],
     next: ['say hello'],
   }),
 })
@@ -101,6 +102,7 @@ describe('a generator', () => {
     const pnpm = { npm_config_user_agent: 'pnpm/12.21.0 npm/? node/v20.20.2 linux x64' }
     expect((await run([target(), '--no-strict'], pnpm)).said).toContain('pnpm install')
     expect(readFolder(target())['README.md']).toContain('`pnpm run dev`')
+    expect(readFolder(target())['pnpm-workspace.yaml']).toBe('allowBuilds:\n  "esbuild": false\n')
     const yarn = join(folder.path, 'yarn-thing')
     expect((await run([yarn, '--package-manager', 'yarn'], pnpm)).said).toContain('yarn install')
   })
@@ -108,7 +110,7 @@ describe('a generator', () => {
   it.each([
     ['npm', 'package.json', '"overrides": {\n    "@latchkey/kernel": "file:'],
     ['yarn', 'package.json', '"resolutions": {\n    "@latchkey/kernel": "file:'],
-    ['pnpm', 'pnpm-workspace.yaml', 'overrides: {"@latchkey/kernel":"file:'],
+    ['pnpm', 'pnpm-workspace.yaml', 'overrides:\n  "@latchkey/kernel": "file:'],
   ])('takes packages from archives with %s, wherever they are asked for', async (manager, file, text) => {
     const archives = join(folder.path, 'archives')
     mkdirSync(archives)

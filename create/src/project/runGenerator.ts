@@ -12,7 +12,7 @@ import { usageOf } from './usageOf.js'
 import { checkTarget, writeProject } from './writeProject.js'
 
 /** What a generator chooses by the answers. */
-export type Chosen = Pick<ProjectPlan, 'parts' | 'values' | 'files'> & {
+export type Chosen = Pick<ProjectPlan, 'parts' | 'values' | 'manifests' | 'refusedBuilds' | 'files'> & {
   /** What to type in the project once it's installed, such as `npm run dev`. */
   readonly next: readonly string[]
 }
