@@ -47,7 +47,7 @@ export function listPages(root: string): readonly PageGroup[] {
       collapsed: true,
       pages: [
         guide('plugins/README', 'plugins'),
-        ...['chain', 'connector', 'capabilities', 'errors', 'publishing'].map((name) =>
+        ...['start', 'chain', 'connector', 'capabilities', 'errors', 'publishing'].map((name) =>
           guide(`plugins/${name}`),
         ),
       ],
@@ -130,6 +130,7 @@ export function packageFolders(root: string): readonly string[] {
     ...below('services').sort(),
     'testkit',
     'codemod',
+    'create-plugin',
     'devstack',
   ]
 }

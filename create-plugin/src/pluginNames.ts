@@ -19,6 +19,13 @@ const reserved = new Set(
   ),
 )
 
+/** Names that templates use for something else beside the plugin's function. */
+const taken = new Set(
+  'act addressOf afterEach all balance beforeEach capabilitySuite connectorSuite core createJsonRpc createKernel createLedger createNode createNodeServer createServer createTestWallet definePlugin describe draw ed25519 eip155 expect explorer fakeStorage findProvider hexToBytes isAddress isSameAddress localnet mainnet manifest messages namespaceSuite networks other others own pluginSuite publicKeyOf readFileSync routeView send settle signMessage startPage stops test testAddresses utf8ToBytes view wallet whole'.split(
+    ' ',
+  ),
+)
+
 /**
  * Makes the names of a plugin's code from its package's: without the scope and what says that it's a plugin.
  *
@@ -33,6 +40,12 @@ export function pluginNames(packageName: string): PluginNames {
     throw new CreateError(
       'CREATE_NAME_INVALID',
       `"${packageName}" can't name a plugin: its function would be called "${camel}", which the language refuses. Give another name, such as "latchkey-plugin-tally".`,
+    )
+  }
+  if (taken.has(camel)) {
+    throw new CreateError(
+      'CREATE_NAME_INVALID',
+      `"${packageName}" can't name a plugin: its code has "${camel}" for something else. Give another name, such as "latchkey-plugin-tally".`,
     )
   }
   return {

@@ -40,7 +40,7 @@ export async function followGuide(
     else if (verb === 'test') {
       tests += 1
       passed = tests === 1 ? testAtFirst(place, options) : testInTheEnd(place, options)
-    } else if (argument === 'dev') await tryPage(place, options)
+    } else if (argument === 'dev') await tryOnce(place, options)
     else typed(place, line, options)
   }
   if (tests !== 2)
@@ -76,9 +76,14 @@ function testInTheEnd(place: string, options: GuideOptions): number {
   return passed
 }
 
+/** A page is the same whoever installed it, so it's opened once for each kind. */
+async function tryOnce(place: string, options: GuideOptions): Promise<void> {
+  if (options.manager === 'npm') await tryPage(place, options)
+}
+
 /** What would be published is what `docs/plugins/publishing.md` wants. */
 function checkPackage(place: string): void {
-  succeed(run(root, [join(root, 'node_modules/.bin/publint'), '--strict', place]))
+  succeed(run(root, [join(root, 'node_modules/.bin/publint'), '--strict', '--pack', 'npm', place]))
 }
 
 /** Types a command that must succeed. Returns what it printed. */
