@@ -74,6 +74,8 @@ describe('a plugin that is written', () => {
       license: 'MIT',
       keywords: ['latchkey-plugin'],
     })
+    const entries = kind === 'feature' ? ['.', './react'] : ['.']
+    expect(Object.keys(own['exports'] as object)).toEqual(entries)
     expect(own.peerDependencies).toMatchObject({ '@latchkey/kernel': '^1.0.0' })
     expect(Object.keys(own.dependencies ?? {}).filter((name) => name.startsWith('@latchkey/'))).toEqual([])
     for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md']) expect(files).toHaveProperty([name])

@@ -37,7 +37,14 @@ export const pluginGenerator: Generator<typeof questions> = {
     return {
       parts: parts[kind as PluginKind],
       values: { ...names, packageManager, ...(kind === 'chain' && chainNames(names)) },
+      manifests: [{ exports: exportsOf(kind as PluginKind) }],
       next: [`${packageManager} test`, `${run} dev`],
     }
   },
+}
+
+/** Given here, because package managers and bundlers may read `exports` of a template, too. */
+function exportsOf(kind: PluginKind) {
+  const entry = (path: string) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` })
+  return { '.': entry('index'), ...(kind === 'feature' && { './react': entry('react/index') }) }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { cleanEnvironment } from '../setup.mjs'
+import { cleanEnvironment } from './cleanEnvironment.js'
 import { archivesFolder, root } from '../workspace.js'
 import { applyNextStep } from './applyNextStep.js'
 import { guide, guideCommands } from './guideCommands.js'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Browser, Page } from 'playwright'
 import { launchBrowser } from '../../ui-react/gallery/launchBrowser.js'
-import { cleanEnvironment } from '../setup.mjs'
+import { cleanEnvironment } from './cleanEnvironment.js'
 import { commandOf, type GuideOptions, type Kind } from './followGuide.js'
 
 /** Time for a cold server to bundle the page. */
