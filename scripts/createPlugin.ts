@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installGenerator } from './createPlugin/installGenerator.js'
-import { followGuide } from './createPlugin/followGuide.js'
+import { followGuide, type GuideOptions } from './createPlugin/followGuide.js'
 
 /**
  * Follows `docs/plugins/start.md` from an empty folder, command by command, for each kind of plugin, with npm and with pnpm: makes a
@@ -20,24 +20,27 @@ const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-create-plugin-'))
 let failed = 0
+
+/** Follows the guide, and says how it went. */
+async function tell(options: GuideOptions): Promise<void> {
+  const name = `${options.kind} with ${options.manager}`
+  const started = Date.now()
+  const own = join(folder, `${options.kind}-${options.manager}`)
+  mkdirSync(own)
+  try {
+    const { passed } = await followGuide(own, options)
+    console.log(`ok   ${name}: ${passed} tests, ${Math.round((Date.now() - started) / 1_000)} s`)
+  } catch (error) {
+    failed += 1
+    console.error(`FAIL ${name}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
 try {
   const generator = installGenerator(join(folder, 'generator'))
+  // Both package managers at once: most of their time is spent on files.
   for (const kind of chosen(kinds)) {
-    for (const manager of chosen(managers)) {
-      const started = Date.now()
-      const own = join(folder, `${kind}-${manager}`)
-      mkdirSync(own)
-      try {
-        const { passed } = await followGuide(own, { kind, manager, generator })
-        const seconds = Math.round((Date.now() - started) / 1_000)
-        console.log(`ok   ${kind} with ${manager}: ${passed} tests, ${seconds} s`)
-      } catch (error) {
-        failed += 1
-        console.error(
-          `FAIL ${kind} with ${manager}: ${error instanceof Error ? error.message : String(error)}`,
-        )
-      }
-    }
+    await Promise.all(chosen(managers).map((manager) => tell({ kind, manager, generator })))
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })

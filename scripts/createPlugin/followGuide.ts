@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { cleanEnvironment } from './cleanEnvironment.js'
 import { archivesFolder, root } from '../workspace.js'
@@ -36,29 +36,35 @@ export async function followGuide(
   for (const line of guideCommands()) {
     const [program, verb = '', argument = ''] = line.split(' ')
     if (program === 'cd') place = join(place, verb)
-    else if (verb === 'create') create(place, line, options)
+    else if (verb === 'create') await create(place, line, options)
     else if (verb === 'test') {
       tests += 1
-      passed = tests === 1 ? testAtFirst(place, options) : testInTheEnd(place, options)
+      passed = await (tests === 1 ? testAtFirst(place, options) : testInTheEnd(place, options))
     } else if (argument === 'dev') await tryOnce(place, options)
-    else typed(place, line, options)
+    else await typed(place, line, options)
   }
   if (tests !== 2)
     throw new Error(`${guide} tests ${tests} times, expected twice: before and after the step.`)
-  checkPackage(place)
+  await checkPackage(place)
   return { passed }
 }
 
 /** The packages are on no registry: the generator is the one of the archive, and is told where the others are. */
-function create(place: string, line: string, { kind, manager, generator }: GuideOptions): void {
+async function create(
+  place: string,
+  line: string,
+  { kind, manager, generator }: GuideOptions,
+): Promise<void> {
   const asked = /^npm create latchkey-plugin (\S+) -- --kind \w+$/.exec(line)
   if (!asked?.[1]) throw new Error(`${guide} has another way to make a plugin: ${line}`)
   const words = [asked[1], '--kind', kind, '--packages', archivesFolder]
-  succeed(run(place, [process.execPath, generator, ...words], { npm_config_user_agent: agents[manager] }))
+  succeed(
+    await run(place, [process.execPath, generator, ...words], { npm_config_user_agent: agents[manager] }),
+  )
 }
 
-function testAtFirst(place: string, options: GuideOptions): number {
-  const { output } = runScript(place, 'npm test', options)
+async function testAtFirst(place: string, options: GuideOptions): Promise<number> {
+  const { output } = await runScript(place, 'npm test', options)
   const { passed, failed } = readTestRun(output)
   const isTelling = failed.length === 1 && failed[0]?.startsWith('test/next.test.ts')
   if (!isTelling)
@@ -70,8 +76,8 @@ function testAtFirst(place: string, options: GuideOptions): number {
   return passed
 }
 
-function testInTheEnd(place: string, options: GuideOptions): number {
-  const { passed, failed } = readTestRun(typed(place, 'npm test', options))
+async function testInTheEnd(place: string, options: GuideOptions): Promise<number> {
+  const { passed, failed } = readTestRun(await typed(place, 'npm test', options))
   if (failed.length > 0) throw new Error(`After the step, these fail: ${failed.join(', ')}.`)
   return passed
 }
@@ -82,15 +88,15 @@ async function tryOnce(place: string, options: GuideOptions): Promise<void> {
 }
 
 /** What would be published is what `docs/plugins/publishing.md` wants. */
-function checkPackage(place: string): void {
-  succeed(run(root, [join(root, 'node_modules/.bin/publint'), '--strict', '--pack', 'npm', place]))
+async function checkPackage(place: string): Promise<void> {
+  succeed(await run(root, [join(root, 'node_modules/.bin/publint'), '--strict', '--pack', 'npm', place]))
 }
 
 /** Types a command that must succeed. Returns what it printed. */
-const typed = (place: string, line: string, options: GuideOptions): string =>
-  succeed(runScript(place, line, options))
+const typed = async (place: string, line: string, options: GuideOptions): Promise<string> =>
+  succeed(await runScript(place, line, options))
 
-function runScript(place: string, line: string, { manager }: GuideOptions): Ended {
+function runScript(place: string, line: string, { manager }: GuideOptions): Promise<Ended> {
   const [, ...words] = line.split(' ')
   return run(place, [
     ...commandOf(manager),
@@ -105,23 +111,31 @@ export const commandOf = (manager: GuideOptions['manager']): readonly string[] =
 
 interface Ended {
   readonly line: string
-  readonly code: number | null
+  /** What ended it, where it didn't end well. */
+  readonly error: unknown
   readonly output: string
 }
 
-function run(place: string, words: readonly string[], own: Readonly<Record<string, string>> = {}): Ended {
+function run(
+  place: string,
+  words: readonly string[],
+  own: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
   const [program = '', ...rest] = words
-  const { status, stdout, stderr } = spawnSync(program, rest, {
+  const options = {
     cwd: place,
-    encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     // What is printed is read: colours would stand between the words.
     env: { ...cleanEnvironment(), NO_COLOR: '1', FORCE_COLOR: '0', CI: '1', ...own },
+  }
+  return new Promise((resolve) => {
+    execFile(program, rest, options, (error, stdout, stderr) =>
+      resolve({ line: words.join(' '), error, output: `${stdout}\n${stderr}` }),
+    )
   })
-  return { line: words.join(' '), code: status, output: `${stdout}\n${stderr}` }
 }
 
-function succeed({ line, code, output }: Ended): string {
-  if (code !== 0) throw new Error(`"${line}" ended with ${code}.\n${output.slice(-3_000)}`)
+function succeed({ line, error, output }: Ended): string {
+  if (error) throw new Error(`"${line}" failed.\n${output.slice(-3_000)}`, { cause: error })
   return output
 }
