@@ -4,6 +4,7 @@ import { readAnswers } from './networks/answers.js'
 import { answersFile } from './networks/answersFile.js'
 import { listFacts } from './networks/listFacts.js'
 import { longestSilence, silentFacts } from './networks/silentFacts.js'
+import { staleGenerators } from './staleGenerators.js'
 import { publishedPackages, root } from './workspace.js'
 import getReleasePlan from '@changesets/get-release-plan'
 
@@ -21,6 +22,8 @@ for (const release of plan.releases) {
   )
   if (!named) problems.push(`${release.name} would go to ${release.newVersion}, and no changeset says why.`)
 }
+
+problems.push(...staleGenerators(plan.releases, publishedPackages()))
 
 const known = new Set(publishedPackages().map(({ manifest }) => manifest.name))
 for (const name of readdirSync(join(root, '.changeset'))) {

@@ -143,9 +143,9 @@ const consumers: readonly Consumer[] = [
   },
 ]
 
-/** Tools for tests, local chains and servers are no part of a page. */
+/** Tools for tests, local chains and servers are no part of a page, nor are generators. */
 const forPages = publishedPackages().filter(
-  ({ manifest }) => !/\/(?:devstack|testkit|service-.*)$/.test(manifest.name),
+  ({ manifest }) => !/\/(?:devstack|testkit|service-.*)$|^create-/.test(manifest.name),
 )
 /** One copy each, or objects of one do not fit the other. */
 const shared = ['react', 'valtio', ...forPages.map(({ manifest }) => manifest.name)]
@@ -294,7 +294,18 @@ function licenceProblems(installed: readonly Installed[]) {
 function typeProblems(project: string, takes: (document: string) => boolean): readonly string[] {
   const documents = execFileSync(
     'git',
-    ['ls-files', '--', '*.md', ':!.changeset', ':!examples', ':!testkit', ':!devstack', ':!services'],
+    [
+      'ls-files',
+      '--',
+      '*.md',
+      ':!.changeset',
+      ':!examples',
+      ':!testkit',
+      ':!devstack',
+      ':!services',
+      ':!create',
+      ':!create-plugin',
+    ],
     {
       cwd: root,
     },

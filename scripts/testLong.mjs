@@ -8,6 +8,7 @@ await runSteps('long', ({ check, checks, unit, e2e }) => [
   ['packages', () => check('tsx', ['scripts/checkPackages.ts'])],
   ['size', () => check('tsx', ['bench/size.ts', '--check'])],
   ['stranger', () => check('tsx', ['scripts/thirdParty.ts'])],
+  ['create', () => check('tsx', ['scripts/tryCreate.ts'])],
   ['create-plugin', () => check('tsx', ['scripts/createPlugin.ts'])],
   [
     'site',

@@ -9,6 +9,7 @@ export interface Manifest {
   readonly version: string
   readonly private?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly publishConfig?: {
     /** The files of each entry once it's built, in place of the sources. */

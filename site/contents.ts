@@ -130,6 +130,7 @@ export function packageFolders(root: string): readonly string[] {
     ...below('services').sort(),
     'testkit',
     'codemod',
+    'create',
     'create-plugin',
     'devstack',
   ]

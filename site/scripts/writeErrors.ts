@@ -93,6 +93,9 @@ const plain = (text: string): string =>
     .join('')
     .replaceAll('\n', ' ')
 
-/** The folders whose codes are listed: devstack is a tool of tests, whose errors nobody handles. */
+/** Tools at a command line, whose errors nobody handles. */
+const tools: readonly string[] = ['devstack', 'codemod', 'create', 'create-plugin']
+
+/** The folders whose codes are listed. */
 export const foldersWithCodes = (root: string): readonly string[] =>
-  packageFolders(root).filter((folder) => folder !== 'devstack' && folder !== 'codemod')
+  packageFolders(root).filter((folder) => !tools.includes(folder))

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CreateError } from './createError.js'
 
@@ -33,7 +33,8 @@ export function readVersions(manifest: string, archives?: string): PackageVersio
 
 /** An archive is named after its package: `latchkey-kernel-1.0.0.tgz`, `create-latchkey-1.0.0.tgz`. */
 function archivesIn(folder: string, given: string): Readonly<Record<string, string>> {
-  const names = existsSync(folder) ? readdirSync(folder) : []
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
+  const names = isFolder ? readdirSync(folder) : []
   const archives = names.flatMap((file) => {
     const [, name] = /^latchkey-(.+?)-\d[^-]*(?:-[\w.]+)?\.tgz$/.exec(file) ?? []
     return name === undefined ? [] : [[`@latchkey/${name}`, `file:${join(folder, file)}`] as const]

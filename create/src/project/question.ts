@@ -34,3 +34,9 @@ type AnswerTo<One extends Question> = One extends { readonly kind: 'choices' }
 
 /** An answer to each question. */
 export type Answers<Asked extends Questions> = { readonly [Name in keyof Asked]: AnswerTo<Asked[Name]> }
+
+/** What was chosen, in the order in which it was offered. */
+export function inOrder(question: Question, chosen: readonly string[]): readonly string[] {
+  const offered = question.kind === 'yesOrNo' ? [] : question.choices.map(({ value }) => value)
+  return offered.filter((value) => chosen.includes(value))
+}

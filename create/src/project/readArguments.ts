@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { CreateError } from './createError.js'
 import { type PackageManager, packageManagers } from './packageManager.js'
-import type { Answers, Question, Questions } from './question.js'
+import { type Answers, inOrder, type Question, type Questions } from './question.js'
 
 /** What a command line says. */
 export interface Arguments<Asked extends Questions> {
@@ -48,7 +48,7 @@ export function readArguments<const Asked extends Questions>(
   if (folders.length > 1)
     throw new CreateError(
       'CREATE_OPTION_INVALID',
-      `Expected one folder, received "${folders.join('", "')}". Put lists behind their option with commas.`,
+      `Expected one folder, received "${folders.join('", "')}". With "npm create", options stand behind "--"; lists are written with commas.`,
     )
   const answers = Object.entries(known).flatMap(([name, question]) => {
     const values = said.get(name)
@@ -147,7 +147,7 @@ function answerOf(
         'CREATE_OPTION_INVALID',
         `"--${name}" needs one of ${allowed.join(', ')} at least.`,
       )
-    return chosen
+    return inOrder(question, chosen)
   }
   const [only = '', second] = chosen
   if (second !== undefined)

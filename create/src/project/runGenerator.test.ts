@@ -154,6 +154,7 @@ describe('a generator refuses in one sentence', () => {
     [['out/node_modules']],
     [['--package-manager', 'bun']],
     [['--packages', '/nowhere']],
+    [['--packages', 'package.json']],
   ])('%j', async (words) => {
     const { code, said, warned } = await run([...words])
     expect([code, said]).toEqual([2, ''])
@@ -172,6 +173,11 @@ describe('a generator refuses in one sentence', () => {
     expect([file.code, file.warned.replaceAll(folder.path, '')]).toEqual([
       2,
       '"/out/my-thing/mine.txt" is a file. Give another folder. (CREATE_FOLDER_NOT_EMPTY)',
+    ])
+    const below = await run([join(target(), 'mine.txt', 'app')])
+    expect([below.code, below.warned.replaceAll(folder.path, '')]).toEqual([
+      2,
+      `"/out/my-thing/mine.txt/app" can't be used: ENOTDIR: not a directory, stat '/out/my-thing/mine.txt/app'. Give another folder. (CREATE_FOLDER_NOT_WRITABLE)`,
     ])
     expect(readFolder(target())).toEqual({ 'mine.txt': 'mine' })
   })

@@ -40,7 +40,7 @@ export interface Generator<Asked extends Questions> {
 export interface Surroundings {
   readonly words: readonly string[]
   readonly environment: NodeJS.ProcessEnv
-  /** Whether a person can be asked. */
+  /** Whether a person can be asked at the terminal of this process. */
   readonly isTerminal: boolean
   readonly say: (line: string) => void
   readonly warn: (line: string) => void
@@ -100,8 +100,9 @@ async function completeRequest<Asked extends Questions>(
   if (said.folder !== undefined) checkTarget(said.folder)
   if (!isTerminal || said.yes)
     return { folder: said.folder ?? initial, answers: answerByDefault(questions, said.answers) }
-  const folder = said.folder ?? (await askFolder(initial))
-  const answers = folder === undefined ? undefined : await askQuestions(questions, said.answers)
+  const terminal = { input: process.stdin, output: process.stdout }
+  const folder = said.folder ?? (await askFolder(initial, terminal))
+  const answers = folder === undefined ? undefined : await askQuestions(questions, said.answers, terminal)
   return folder === undefined || answers === undefined ? undefined : { folder, answers }
 }
 
@@ -122,7 +123,8 @@ function write<Asked extends Questions>(
     packageName,
     packageManager,
   })
-  say(`Wrote ${written.length} files to ${folder}.\n\nNext:`)
-  const enter = resolve(folder) === process.cwd() ? [] : [`cd ${folder}`]
+  const isHere = resolve(folder) === process.cwd()
+  say(`Wrote ${written.length} files to ${isHere ? 'this folder' : folder}.\n\nNext:`)
+  const enter = isHere ? [] : [`cd ${folder}`]
   for (const line of [...enter, commandsOf(packageManager).install, ...next]) say(`  ${line}`)
 }

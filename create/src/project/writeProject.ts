@@ -22,11 +22,7 @@ export function writeProject(plan: ProjectPlan): readonly string[] {
       writeFileSync(file, text, { flag: 'wx' })
     }
   } catch (error) {
-    throw new CreateError(
-      'CREATE_FOLDER_NOT_WRITABLE',
-      `Couldn't write to "${plan.target}": ${error instanceof Error ? error.message : String(error)}. Remove what was written there, and try another folder.`,
-      { cause: error },
-    )
+    throw unusable(plan.target, error, 'Remove what was written there, and give another folder.')
   }
   return [...files.keys()]
 }
@@ -35,19 +31,36 @@ export function writeProject(plan: ProjectPlan): readonly string[] {
 const mayBeThere = new Set(['.git'])
 
 /**
- * Refuses a folder that has anything in it.
+ * Refuses a folder that has anything in it, or that can't be used.
  *
- * @throws CreateError `CREATE_FOLDER_NOT_EMPTY`
+ * @throws CreateError `CREATE_FOLDER_NOT_EMPTY` or `CREATE_FOLDER_NOT_WRITABLE`
  */
 export function checkTarget(target: string): void {
-  const found = statSync(target, { throwIfNoEntry: false })
-  if (found === undefined) return
-  if (!found.isDirectory())
+  const found = namesIn(target)
+  if (found === 'file')
     throw new CreateError('CREATE_FOLDER_NOT_EMPTY', `"${target}" is a file. Give another folder.`)
-  const [other] = readdirSync(target).filter((name) => !mayBeThere.has(name))
+  const [other] = found.filter((name) => !mayBeThere.has(name))
   if (other !== undefined)
     throw new CreateError(
       'CREATE_FOLDER_NOT_EMPTY',
       `"${target}" isn't empty: it has "${other}". Give another folder, or empty this one.`,
     )
 }
+
+/** What a folder has; nothing where there is none. */
+function namesIn(target: string): readonly string[] | 'file' {
+  try {
+    const found = statSync(target, { throwIfNoEntry: false })
+    if (found === undefined) return []
+    return found.isDirectory() ? readdirSync(target) : 'file'
+  } catch (error) {
+    throw unusable(target, error, 'Give another folder.')
+  }
+}
+
+const unusable = (target: string, cause: unknown, whatToDo: string) =>
+  new CreateError(
+    'CREATE_FOLDER_NOT_WRITABLE',
+    `"${target}" can't be used: ${cause instanceof Error ? cause.message : String(cause)}. ${whatToDo}`,
+    { cause },
+  )

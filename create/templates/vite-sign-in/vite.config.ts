@@ -5,6 +5,8 @@ import { readSettings } from './src/server/readSettings.ts'
 
 export default defineConfig(({ mode }) => ({
   plugins: [react(), api(mode)],
+  // Its polyfill is an inline script, which the policy of `servePage` forbids.
+  build: { modulePreload: { polyfill: false } },
   // The port of SITE_ORIGIN in .env.development.
   server: { port: 3000, strictPort: true },
 }))

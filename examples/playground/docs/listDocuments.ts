@@ -35,6 +35,8 @@ export function listDocuments(root: string): readonly DocumentGroup[] {
       'testkit/README.md',
       'devstack/README.md',
       'codemod/README.md',
+      'create/README.md',
+      'create-plugin/README.md',
       ...readmes(root, 'examples'),
     ]),
     group('Measured', ['bench/RESULTS.md']),
