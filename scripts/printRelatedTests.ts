@@ -12,6 +12,7 @@ const folders = [
   'testkit',
   'codemod',
   'create',
+  'create-plugin',
   'devstack',
   ...below('plugins'),
   ...below('services'),
