@@ -31,9 +31,9 @@ export interface InjectedWalletOptions<Wallet> {
   /** Ends the session at the wallet. Leave it out where the wallet has no such request. */
   disconnect?(wallet: Wallet): Promise<unknown>
   /** `Account.kind` of its accounts. Default `eoa`. */
-  readonly kind?: string
+  readonly kind?: string | undefined
   /** The table of the wallet's own errors, by `createWalletErrors`. Default: the numbers and words of EIP-1193. */
-  readonly readError?: ReadWalletError
+  readonly readError?: ReadWalletError | undefined
 }
 
 export interface InjectedQuestion<T> {
@@ -47,14 +47,14 @@ export interface InjectedQuestion<T> {
    * That of `submitOnce`, where the request can move money: it's called right before the wallet is asked, and only a plain refusal by the
    * person then means that nothing left.
    */
-  readonly handingOver?: () => void
+  readonly handingOver?: (() => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 export interface InjectedConnectorOptions
   extends Pick<ConnectorContribution, 'id' | 'icon' | 'rdns' | 'walletId'> {
   /** Default: the name of the kind. */
-  readonly name?: string
+  readonly name?: string | undefined
   /** Looks for the wallet on the page, each time it's needed: a wallet may come late, and go. */
   find(): unknown
 }

@@ -19,21 +19,21 @@ export interface JsonRpcRequest<T> {
   readonly networkId: NetworkId
   readonly method: string
   /** By position or by name. Default none. */
-  readonly params?: readonly unknown[] | Readonly<Record<string, unknown>>
+  readonly params?: readonly unknown[] | Readonly<Record<string, unknown>> | undefined
   /** What `result` must look like: a schema of zod, valibot or another library that speaks Standard Schema. */
   readonly schema: Schema<T>
   /** Milliseconds for one attempt at one endpoint. Default 10 s. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /**
    * Asks the first endpoint and no other, and never again: for what changes something, and would change it twice. Default false.
    */
-  readonly once?: boolean
+  readonly once?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 export interface PollOptions {
   /** Milliseconds between an answer and the next question. Default 2 s. */
-  readonly interval?: number
+  readonly interval?: number | undefined
 }
 
 /** The nodes of a chain's networks, asked by JSON-RPC 2.0 over HTTP. */
