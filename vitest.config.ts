@@ -162,11 +162,11 @@ const inBrowser = (
 ) => ({
   plugins: [react()],
   // Looked through before tests run: a dependency found later makes the page reload in the middle of them.
-  optimizeDeps: { entries: browserTests },
+  optimizeDeps: { entries: [...browserTests, '!**/templates/**'] },
   test: {
     name,
     include: [...include],
-    exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/templates/**', ...exclude],
     testTimeout: 60_000,
     ...twoAtATime(groupOrder),
     browser: {
