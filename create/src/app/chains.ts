@@ -24,9 +24,6 @@ export interface Chain {
   }
 }
 
-/** No node listens there. Connecting and signing need none. */
-const nowhere = 'http://127.0.0.1:1'
-
 /** The chains to choose from, in the order in which an app lists them. The first one is where an app starts. */
 export const chains: readonly Chain[] = [
   {
@@ -41,12 +38,12 @@ export const chains: readonly Chain[] = [
     verifier: 'eip155',
     testWallet: {
       imports: [{ from: '@latchkey/testkit/evm', names: ['createEvmTestWallet'] }],
-      line: `createEvmTestWallet({ name: 'Ethereum test wallet', approval: 'prompt', chains: [{ chainId: 1, rpcUrl: '${nowhere}' }] }).announce()`,
+      line: `createEvmTestWallet({ name: 'Ethereum test wallet', approval: 'prompt', chains: [{ chainId: 1, rpcUrl }] }).announce()`,
     },
     e2eWallet: {
       install: 'installEvmTestWallet',
       name: 'Ethereum test wallet',
-      options: `{ name: 'Ethereum test wallet', chains: [{ chainId: 1, rpcUrl: '${nowhere}' }] }`,
+      options: `{ name: 'Ethereum test wallet', chains: [{ chainId: 1, rpcUrl }] }`,
       account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
       accountId: 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     },
@@ -60,12 +57,12 @@ export const chains: readonly Chain[] = [
     verifier: 'solana',
     testWallet: {
       imports: [{ from: '@latchkey/testkit/solana', names: ['createSolanaTestWallet'] }],
-      line: `createSolanaTestWallet({ name: 'Solana test wallet', approval: 'prompt', chains: [{ chain: 'solana:mainnet', rpcUrl: '${nowhere}' }] }).register()`,
+      line: `createSolanaTestWallet({ name: 'Solana test wallet', approval: 'prompt', chains: [{ chain: 'solana:mainnet', rpcUrl }] }).register()`,
     },
     e2eWallet: {
       install: 'installTestWallet',
       name: 'Solana test wallet',
-      options: `{ kind: 'solana', name: 'Solana test wallet', chains: [{ chain: 'solana:mainnet', rpcUrl: '${nowhere}' }] }`,
+      options: `{ kind: 'solana', name: 'Solana test wallet', chains: [{ chain: 'solana:mainnet', rpcUrl }] }`,
       account: '5ySmGkJeTfddT5PAPZg1V35YpSHcjkNN1CE34tZQEdWq',
       accountId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:5ySmGkJeTfddT5PAPZg1V35YpSHcjkNN1CE34tZQEdWq',
     },

@@ -111,6 +111,13 @@ describe('what is written', () => {
     expect(next).toContain('= process.env.NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID')
   })
 
+  it('has a test wallet for each chain', () => {
+    const files = filesOf({ chains: ids(chains) })
+    expect(files.get('src/testWallets.ts')).toMatchSnapshot()
+    expect(files.get('e2e/wallets.ts')).toMatchSnapshot()
+    expect(filesOf({ chains: ['bip122', 'polkadot'] }).get('e2e/wallets.ts')).not.toContain('rpcUrl')
+  })
+
   it('is listed by the order of the generator, however it was chosen', () => {
     const turned = filesOf({ chains: ['solana', 'eip155'] }).get('src/kernel.ts')
     expect(turned).toBe(filesOf({ chains: ['eip155', 'solana'] }).get('src/kernel.ts'))

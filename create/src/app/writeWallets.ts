@@ -6,6 +6,7 @@ export function writeDevelopmentWallets(chains: readonly Chain[]): string {
   return [
     ...importLines(chains.flatMap(({ testWallet }) => testWallet.imports)),
     '',
+    ...nodeLines(chains),
     '// Wallets to try the page with, in development only. Their keys are public: send nothing of value to them.',
     ...chains.map(({ testWallet }) => testWallet.line),
     '',
@@ -30,6 +31,7 @@ export function writeTestWallets(chains: readonly Chain[]): string {
     '  install(page: Page): Promise<unknown>',
     '}',
     '',
+    ...nodeLines(chains),
     '/** One for each chain of the app. Their keys are public. */',
     'export const wallets: readonly TestWallet[] = [',
     ...chains.flatMap(({ e2eWallet: { name, account, accountId, install, options } }) => [
@@ -43,4 +45,14 @@ export function writeTestWallets(chains: readonly Chain[]): string {
     ']',
     '',
   ].join('\n')
+}
+
+/** The node that wallets of some chains want to be told. */
+function nodeLines(chains: readonly Chain[]): readonly string[] {
+  if (!chains.some(({ e2eWallet }) => e2eWallet.options.includes('rpcUrl'))) return []
+  return [
+    '// No node listens there, because connecting and signing need none. To send, give a node of yours.',
+    "const rpcUrl = 'http://127.0.0.1:1'",
+    '',
+  ]
 }

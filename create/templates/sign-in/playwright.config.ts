@@ -6,6 +6,9 @@ const url = `http://localhost:${port}`
 export default defineConfig({
   testDir: 'e2e',
   forbidOnly: Boolean(process.env.CI),
+  // A busy machine takes its time.
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: url,
     launchOptions: {
