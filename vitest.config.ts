@@ -22,7 +22,7 @@ const args = [
 ]
 
 const packages =
-  '{kernel,ui-react,testkit,codemod,create,create-plugin,devstack,plugins/*,services/*,bench,scripts,site,examples/playground}'
+  '{kernel,ui-react,testkit,codemod,mcp,create,create-plugin,devstack,plugins/*,services/*,bench,scripts,site,examples/playground}'
 
 /**
  * Two files at once where Vitest would take one less than there are cores, and one project after the other, so that
@@ -99,6 +99,7 @@ const longInNode = [
   'plugins/onramp/src/deliveries.test.ts',
   'plugins/siwx/src/server/handlers/frontDoorsNext.test.ts',
   'scripts/notListed.test.ts',
+  'scripts/docsPages.test.ts',
   'ui-react/gallery/**/*.test.ts',
   'devstack/src/**/*.test.ts',
 ]

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { joinKernel } from './joinKernel.js'
 import { joinShell } from './joinShell.js'
 import { publishedPackages, root } from './workspace.js'
+import { writeDocsPages } from './writeDocsPages.js'
 
 /**
  * Compiles every published package, joins the parts of the kernel and of the shell that are loaded together, and copies what
- * the compiler does not: style sheets and their declarations. What an earlier build left goes first, because everything in
+ * the compiler does not: style sheets and their declarations, and the pages of the documentation's server. What an earlier build left goes first, because everything in
  * `dist` is packed.
  */
 const packages = publishedPackages()
@@ -29,3 +30,5 @@ for (const { directory } of packages) {
     cpSync(from, join(directory, 'dist', from.slice(source.length)))
   }
 }
+
+writeDocsPages()

@@ -9,6 +9,7 @@ const folders = [
   'ui-react/src',
   'testkit/src',
   'codemod/src',
+  'mcp/src',
   'create/src',
   'create-plugin/src',
   'devstack/src',

@@ -11,6 +11,7 @@ const folders = [
   'ui-react',
   'testkit',
   'codemod',
+  'mcp',
   'create',
   'create-plugin',
   'devstack',

@@ -5,7 +5,7 @@ export interface Sample {
   readonly module: string
 }
 
-/** The TypeScript samples of a Markdown document. */
+/** The TypeScript samples of a Markdown document. Blocks with a title are files of an app: `scripts/newcomers` compiles them in it. */
 export function samplesOf(document: string): readonly Sample[] {
   const samples: Sample[] = []
   let open: { readonly line: number; readonly text: string[] } | undefined

@@ -138,8 +138,10 @@ export function canInstallPackages() {
 /** One update for all of them; then one by one, because apt-get installs nothing when it lacks one of the names. */
 export function installPackages(names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env })
-  for (const name of names) spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'ignore', env })
+  // Another run may be installing: it's waited for, not given up on.
+  const wait = ['-qq', '-o', 'DPkg::Lock::Timeout=300']
+  spawnSync('apt-get', ['update', ...wait], { stdio: 'ignore', env })
+  for (const name of names) spawnSync('apt-get', ['install', '-y', ...wait, name], { stdio: 'ignore', env })
 }
 
 /**

@@ -3,17 +3,34 @@
 // `npm run test:long -- unit` runs only the named steps. Closes with the line "N passed, N failed".
 import { runSteps } from './testSteps.mjs'
 
-await runSteps('long', ({ check, checks, unit, e2e }) => [
+await runSteps('long', ({ check, checkBeside, unit, e2e }) => [
   ['build', () => check('tsx', ['scripts/build.ts'])],
   ['packages', () => check('tsx', ['scripts/checkPackages.ts'])],
   ['size', () => check('tsx', ['bench/size.ts', '--check'])],
-  ['stranger', () => check('tsx', ['scripts/thirdParty.ts'])],
-  ['create', () => check('tsx', ['scripts/tryCreate.ts'])],
-  ['create-plugin', () => check('tsx', ['scripts/createPlugin.ts'])],
-  [
-    'site',
-    () => checks('site/scripts/build.ts', 'site/scripts/checkSite.ts', 'site/scripts/checkSiteInBrowser.ts'),
-  ],
+  {
+    // They mostly wait for packages to be installed, or keep one core busy.
+    lanes: [
+      [
+        [
+          'site',
+          () =>
+            checkBeside(
+              'site/scripts/build.ts',
+              'site/scripts/checkSite.ts',
+              'site/scripts/checkSiteInBrowser.ts',
+            ),
+        ],
+        // They follow the site's pages.
+        ['newcomers', () => checkBeside('scripts/newcomers/newcomers.ts')],
+      ],
+      [
+        ['stranger', () => checkBeside('scripts/thirdParty.ts')],
+        ['create', () => checkBeside('scripts/tryCreate.ts')],
+        ['create-plugin', () => checkBeside('scripts/createPlugin.ts')],
+        ['coming-over', () => checkBeside('e2e/comingOver/run.ts')],
+      ],
+    ],
+  },
   ['unit', () => unit('long-')],
   ['e2e', () => e2e('long')],
 ])

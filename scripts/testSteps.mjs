@@ -57,6 +57,22 @@ function createSteps(env) {
 
   const check = async (command, args) => one(await run(command, args, { env }))
 
+  /** The same beside another step: what it says is kept until it has ended, so that lines of two steps don't mix. */
+  async function checkBeside(...scripts) {
+    const sum = { passed: 0, failed: 0 }
+    for (const script of scripts) {
+      let said = ''
+      const onOutput = (text) => {
+        said += text
+      }
+      const code = await run('tsx', [script], { env, stdio: ['ignore', 'pipe', 'pipe'], onOutput })
+      process.stdout.write(said)
+      sum.passed += one(code).passed
+      sum.failed += one(code).failed
+    }
+    return sum
+  }
+
   /** Scripts one after the other, each of which counts. */
   async function checks(...scripts) {
     const sum = { passed: 0, failed: 0 }
@@ -133,7 +149,7 @@ function createSteps(env) {
     return counts({ passed: expected + flaky, failed: unexpected }, code)
   }
 
-  return { check, checks, unit, e2e, unsteady, failed }
+  return { check, checks, checkBeside, unit, e2e, unsteady, failed }
 }
 
 /**
@@ -141,7 +157,8 @@ function createSteps(env) {
  * "N passed, N failed", which is kept in `.artifacts` with what failed, for whoever sums up.
  *
  * @param name of the run
- * @param list makes the steps, `[name, step]` each, from the parts of `createSteps`
+ * @param list makes the steps, `[name, step]` each, from the parts of `createSteps`. `{ lanes }` has lists of steps: each list is run in
+ *   its order, and all lists beside each other
  */
 export async function runSteps(name, list) {
   checkNode()
@@ -152,17 +169,18 @@ export async function runSteps(name, list) {
   const parts = createSteps(env)
   const steps = list(parts)
   const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'))
-  const unknown = wanted.filter((word) => !steps.some(([step]) => step === word))
+  const names = steps.flatMap((step) => (step.lanes ? step.lanes.flat() : [step])).map(([step]) => step)
+  const unknown = wanted.filter((word) => !names.includes(word))
   if (unknown.length > 0) {
-    const known = steps.map(([step]) => step).join(', ')
+    const known = names.join(', ')
     console.error(`\nThere is no step ${unknown.join(', ')}. These are the steps: ${known}.`)
     process.exit(1)
   }
   const totals = { passed: 0, failed: 0 }
   const failures = []
   const taken = {}
-  for (const [title, step] of steps) {
-    if (wanted.length > 0 && !wanted.includes(title)) continue
+  async function take([title, step]) {
+    if (wanted.length > 0 && !wanted.includes(title)) return
     console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 60 - title.length))}`)
     const started = Date.now()
     const { passed, failed } = await step()
@@ -172,6 +190,10 @@ export async function runSteps(name, list) {
     taken[`${name} ${title}`] = Math.round((Date.now() - started) / 1000)
     console.log(`${title}: ${passed} passed, ${failed} failed, ${taken[`${name} ${title}`]} s`)
   }
+  async function takeAll(lane) {
+    for (const step of lane) await take(step)
+  }
+  for (const step of steps) await (step.lanes ? Promise.all(step.lanes.map(takeAll)) : take(step))
   const listed = (title, lines) => lines.length > 0 && console.log(`\n${title}\n${lines.join('\n')}`)
   listed('Failed at first, passed when run again (to be mended):', parts.unsteady)
   listed('Failed:', parts.failed)

@@ -29,8 +29,8 @@ export function publishedPackages(): readonly WorkspacePackage[] {
     return existsSync(path) ? readdirSync(path).map((name) => join(path, name)) : []
   }
   const directories = [
-    ...['kernel', 'ui-react', 'testkit', 'codemod', 'create', 'create-plugin', 'devstack'].map((name) =>
-      join(root, name),
+    ...['kernel', 'ui-react', 'testkit', 'codemod', 'mcp', 'create', 'create-plugin', 'devstack'].map(
+      (name) => join(root, name),
     ),
     ...children('plugins'),
     ...children('services'),

@@ -24,6 +24,7 @@ export function workspaceNodes(): readonly DependencyNode[] {
     'ui-react',
     'testkit',
     'codemod',
+    'mcp',
     'create',
     'create-plugin',
     'devstack',

@@ -70,6 +70,10 @@ export function listPages(root: string): readonly PageGroup[] {
       pages: [own('compared'), page('bench/RESULTS.md', 'measured'), own('migration')],
     },
     {
+      label: 'Coming over',
+      pages: markdownIn(root, 'site/pages/coming-over').map((name) => own(`coming-over/${name}`)),
+    },
+    {
       label: 'How it is built',
       collapsed: true,
       pages: [
@@ -103,6 +107,7 @@ export function listPages(root: string): readonly PageGroup[] {
 /** The jobs of a host, one page each, in the order in which most hosts do them. */
 const jobs = [
   'connect',
+  'wagmi',
   'account',
   'send',
   'swap',
@@ -130,6 +135,7 @@ export function packageFolders(root: string): readonly string[] {
     ...below('services').sort(),
     'testkit',
     'codemod',
+    'mcp',
     'create',
     'create-plugin',
     'devstack',

@@ -2,11 +2,17 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type CameOver, comeOver } from './from/comeOver.js'
+import { kits } from './from/kits.js'
 import { moveFolder } from './moveFolder.js'
 
+const names = Object.keys(kits)
+
 const usage = `Usage: npx @latchkey/codemod imports [folder] [--dry-run]
+       npx @latchkey/codemod from <product> [folder] [--dry-run]
 
   imports    Moves imports of @latchkey/kernel/plugin to the entries that have the names now.
+  from       Moves an app from another product: ${names.join(', ')}.
   folder     Where your sources are. Default: this folder.
   --dry-run  Tells what would change, and changes nothing.`
 
@@ -23,9 +29,17 @@ function run(words: readonly string[]): number {
     say(process.stdout, usage)
     return 0
   }
-  const { changed, left } = moveFolder(read.folder, !read.dryRun)
+  const kit = kits[read.product ?? '']
+  const moved: Pick<CameOver, 'changed' | 'left'> & Partial<CameOver> = kit
+    ? comeOver(kit, read.folder, !read.dryRun)
+    : moveFolder(read.folder, !read.dryRun)
+  const { changed, left, needed = [], unneeded = [] } = moved
   for (const path of changed) say(process.stdout, path)
   for (const sentence of left) say(process.stderr, sentence)
+  if (needed.length > 0)
+    say(process.stdout, `\nThe app needs these packages now:\n  npm install ${needed.join(' ')}`)
+  if (unneeded.length > 0)
+    say(process.stdout, `Nothing imports these any more:\n  npm uninstall ${unneeded.join(' ')}`)
   const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
   say(
     process.stdout,
@@ -38,10 +52,16 @@ function say(stream: NodeJS.WriteStream, line: string): void {
   stream.write(`${line}\n`)
 }
 
+interface Words {
+  readonly help: boolean
+  readonly folder: string
+  readonly dryRun: boolean
+  /** What the app comes over from. */
+  readonly product?: string | undefined
+}
+
 /** Reads what the words ask for. Returns the sentence that says why they can't be followed, if so. */
-function readWords(
-  words: readonly string[],
-): string | { readonly help: boolean; readonly folder: string; readonly dryRun: boolean } {
+function readWords(words: readonly string[]): string | Words {
   let parsed: ReturnType<typeof parse>
   try {
     parsed = parse(words)
@@ -49,13 +69,18 @@ function readWords(
     return error instanceof Error ? error.message : String(error)
   }
   const { values, positionals } = parsed
-  const [command, folder = '.', ...others] = positionals
   if (values.help) return { help: true, folder: '.', dryRun: true }
-  if (command !== 'imports') return `Expected "imports", received ${command ? `"${command}"` : 'nothing'}.`
+  const [command, ...rest] = positionals
+  if (command !== 'imports' && command !== 'from')
+    return `Expected "imports" or "from", received ${command ? `"${command}"` : 'nothing'}.`
+  const product = command === 'from' ? rest.shift() : undefined
+  if (command === 'from' && !names.includes(product ?? ''))
+    return `Expected one of "${names.join('", "')}", received ${product ? `"${product}"` : 'nothing'}.`
+  const [folder = '.', ...others] = rest
   if (others.length > 0) return `Expected one folder, received "${[folder, ...others].join('", "')}".`
   const path = resolve(folder)
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return `There is no folder "${folder}".`
-  return { help: false, folder: path, dryRun: values['dry-run'] === true }
+  return { help: false, folder: path, dryRun: values['dry-run'] === true, product }
 }
 
 function parse(words: readonly string[]) {

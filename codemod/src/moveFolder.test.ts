@@ -93,8 +93,11 @@ describe('the command', () => {
     spawnSync(process.execPath, ['--import', 'tsx', cli, ...words], { encoding: 'utf8', cwd: here })
 
   it.each([
-    [[], 'Expected "imports", received nothing.'],
-    [['import'], 'Expected "imports", received "import".'],
+    [[], 'Expected "imports" or "from", received nothing.'],
+    [['import'], 'Expected "imports" or "from", received "import".'],
+    [['from'], 'received nothing.'],
+    [['from', 'elsewhere'], 'received "elsewhere".'],
+    [['from', 'rainbowkit', 'nowhere'], 'There is no folder "nowhere".'],
     [['imports', 'nowhere'], 'There is no folder "nowhere".'],
     [['imports', 'src', 'test'], 'Expected one folder, received "src", "test".'],
     [['imports', '--force'], "Unknown option '--force'"],

@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { moveImports } from './moveImports.js'
 import { moveImportsInMarkdown } from './moveImportsInMarkdown.js'
+import { sourceFiles } from './sourceFiles.js'
 
 export interface FolderMoved {
   /** The files that changed, from the folder on. */
@@ -10,7 +11,6 @@ export interface FolderMoved {
   readonly left: readonly string[]
 }
 
-const skipped = /^(?:node_modules|dist|build|out|coverage|\..+)$/
 const source = /\.(?:[cm]?[jt]sx?|mdx?)$/
 
 /**
@@ -22,7 +22,7 @@ const source = /\.(?:[cm]?[jt]sx?|mdx?)$/
 export function moveFolder(folder: string, write = true): FolderMoved {
   const changed: string[] = []
   const left: string[] = []
-  for (const path of sourceFiles(folder)) {
+  for (const path of sourceFiles(folder, source)) {
     const before = readFileSync(path, 'utf8')
     const moved = /\.mdx?$/.test(path) ? moveImportsInMarkdown(before) : moveImports(before, path)
     const name = relative(folder, path)
@@ -32,15 +32,4 @@ export function moveFolder(folder: string, write = true): FolderMoved {
     if (write) writeFileSync(path, moved.text)
   }
   return { changed, left }
-}
-
-function sourceFiles(folder: string): readonly string[] {
-  return readdirSync(folder)
-    .filter((name) => !skipped.test(name))
-    .flatMap((name) => {
-      const path = join(folder, name)
-      const entry = lstatSync(path)
-      if (entry.isDirectory()) return sourceFiles(path)
-      return entry.isFile() && source.test(name) ? [path] : []
-    })
 }

@@ -42,7 +42,7 @@ export const react19 = { react: '19.3.1', 'react-dom': '19.3.1' }
 
 const forPages = publishedPackages()
   .map(({ manifest }) => manifest.name)
-  .filter((name) => !/\/(?:devstack|testkit|codemod|service-.*)$|^create-/.test(name))
+  .filter((name) => !/\/(?:devstack|testkit|codemod|mcp|service-.*)$|^create-/.test(name))
 const everything = {
   ...Object.fromEntries(forPages.map((name) => [name, '^1.0.0'])),
   valtio: '2.3.2',

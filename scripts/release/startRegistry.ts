@@ -93,6 +93,9 @@ packages:
   '@latchkey/*':
     access: $all
     publish: $all
+  'create-latchkey*':
+    access: $all
+    publish: $all
   '**':
     access: $all
     proxy: outside

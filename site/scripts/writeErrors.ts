@@ -94,7 +94,7 @@ const plain = (text: string): string =>
     .replaceAll('\n', ' ')
 
 /** Tools at a command line, whose errors nobody handles. */
-const tools: readonly string[] = ['devstack', 'codemod', 'create', 'create-plugin']
+const tools: readonly string[] = ['devstack', 'codemod', 'mcp', 'create', 'create-plugin']
 
 /** The folders whose codes are listed. */
 export const foldersWithCodes = (root: string): readonly string[] =>

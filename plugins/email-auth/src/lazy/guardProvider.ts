@@ -1,6 +1,6 @@
 import { rpcErrorFrom } from '@latchkey/kernel/chain'
 import { BaseError } from '@latchkey/kernel/plugin'
-import { classifyRpc } from '../protocol/rpcPolicy.js'
+import { rpcMethods } from '../protocol/rpcMethods.js'
 import { namesAccounts, otherPermission, permissionsFor } from './permissions.js'
 import { readRpcRequest, type RpcRequest } from './readRpcRequest.js'
 
@@ -29,30 +29,8 @@ export interface WatchedToken {
   readonly address: string
 }
 
-/** Methods of EIP-1102, 1193, 2255, 3085, 3326 and 5792 about the connection itself. The frame isn't asked for these. */
-const ofConnection: ReadonlySet<string> = new Set([
-  'eth_requestAccounts',
-  'net_version',
-  'wallet_addEthereumChain',
-  'wallet_switchEthereumChain',
-  'wallet_getPermissions',
-  'wallet_requestPermissions',
-  'wallet_showCallsStatus',
-])
-
-/** Methods of ERC-7715, with the names of its drafts. They're answered to apps that list a plugin for permissions. */
-const ofPermissions: ReadonlySet<string> = new Set([
-  'wallet_requestExecutionPermissions',
-  'wallet_revokeExecutionPermission',
-  'wallet_getGrantedExecutionPermissions',
-  'wallet_getSupportedExecutionPermissions',
-  'wallet_grantPermissions',
-  'wallet_revokePermissions',
-])
-
-/** Whether an app is answered at all: what is neither in the policy nor about the connection is refused. */
-export const isAllowed = (method: string): boolean =>
-  ofConnection.has(method) || classifyRpc(method) !== 'refused'
+/** Whether an app is answered at all: what is in no row of the table is refused. */
+export const isAllowed = (method: string): boolean => rpcMethods.has(method)
 
 /**
  * The provider with the policy of JSON-RPC methods before it: what it does not name is asked neither of the frame nor of a
@@ -60,7 +38,7 @@ export const isAllowed = (method: string): boolean =>
  */
 export function guardProvider(provider: unknown, guard: Guard): unknown {
   if (!isRequester(provider)) return provider
-  const accounts = async () => (await provider.request({ method: 'eth_accounts' })) as readonly string[]
+  const answers = answersOfApp(provider, guard)
   return {
     ...provider,
     // The frame signs the nonce that it was asked for.
@@ -68,37 +46,60 @@ export function guardProvider(provider: unknown, guard: Guard): unknown {
     async request(given: unknown) {
       const request = readRpcRequest(given)
       const { method, params } = request
-      if (!isAllowed(method)) throw guard.refuse(method)
-      if (method === 'wallet_getPermissions') return permissionsFor(await accounts())
-      if (method === 'wallet_requestPermissions') {
-        if (!namesAccounts(params)) throw otherPermission()
-        return permissionsFor(await accounts())
-      }
+      const known = rpcMethods.get(method)
+      if (!known) throw guard.refuse(method)
+      const answer = answers.get(method)
       // The name means two things: EIP-2255's takes the accounts back, ERC-7715's old one a permission of the frame.
-      if (method === 'wallet_revokePermissions' && namesAccounts(params)) {
-        await guard.revoke()
-        return null
-      }
-      if (ofPermissions.has(method) && !guard.asksFor(method)) throw noPermissions()
-      if (method === 'wallet_showCallsStatus') {
-        await provider.request({
-          method: 'wallet_getCallsStatus',
-          ...(params === undefined ? {} : { params }),
-        })
-        guard.showAccount()
-        return null
-      }
-      if (method === 'wallet_addEthereumChain') {
-        // The networks are the app's own: those that it lists are there already, and no others can be added.
-        if (guard.lists(readChainId(method, params))) return null
-        throw guard.refuse(method)
-      }
-      if (method === 'wallet_watchAsset') return watchAsset(provider, guard, request)
-      if (method === 'wallet_switchEthereumChain') readChainId(method, params)
-      if (method === 'wallet_getCapabilities') requireCapabilitiesParams(params)
-      return provider.request(request)
+      if (method === 'wallet_revokePermissions' && namesAccounts(params)) return answer?.(request)
+      if (known.isPermission && !guard.asksFor(method)) throw noPermissions()
+      if (known.params?.fits(params) === false)
+        throw rpcErrorFrom({ code: -32602, message: `${method} ${known.params.expected}` })
+      return answer && !known.isPermission ? answer(request) : provider.request(request)
     },
   }
+}
+
+type Answer = (request: RpcRequest) => Promise<unknown>
+
+/** What the app's side answers by itself, or with what the frame says. */
+function answersOfApp(provider: Requester, guard: Guard): ReadonlyMap<string, Answer> {
+  const accounts = async () => (await provider.request({ method: 'eth_accounts' })) as readonly string[]
+  return new Map<string, Answer>([
+    ['wallet_getPermissions', async () => permissionsFor(await accounts())],
+    [
+      'wallet_requestPermissions',
+      async ({ params }) => {
+        if (!namesAccounts(params)) throw otherPermission()
+        return permissionsFor(await accounts())
+      },
+    ],
+    [
+      'wallet_revokePermissions',
+      async () => {
+        await guard.revoke()
+        return null
+      },
+    ],
+    [
+      'wallet_showCallsStatus',
+      async ({ params }) => {
+        const asked = params === undefined ? {} : { params }
+        await provider.request({ method: 'wallet_getCallsStatus', ...asked })
+        guard.showAccount()
+        return null
+      },
+    ],
+    [
+      'wallet_addEthereumChain',
+      async ({ method, params }) => {
+        // The networks are the app's own: those that it lists are there already, and no others can be added.
+        const [{ chainId }] = params as readonly [{ readonly chainId: string }]
+        if (guard.lists(Number(chainId))) return null
+        throw guard.refuse(method)
+      },
+    ],
+    ['wallet_watchAsset', (request) => watchAsset(provider, guard, request)],
+  ])
 }
 
 /** The wallet's frame checks the token and asks the person; the app keeps it. */
@@ -140,32 +141,6 @@ const noPlaceForTokens = () =>
     code: 'TOKENS_NOT_KEPT',
     rpcCode: 4200,
   })
-
-/** @throws BaseError with the code -32602 */
-function readChainId(method: string, params: unknown): number {
-  const [asked] = Array.isArray(params) ? (params as unknown[]) : []
-  const chainId =
-    typeof asked === 'object' && asked !== null ? (asked as { chainId?: unknown }).chainId : undefined
-  if (typeof chainId === 'string' && /^0x(?!0+$)[0-9a-fA-F]{1,13}$/.test(chainId)) return Number(chainId)
-  throw rpcErrorFrom({
-    code: -32602,
-    message: `${method} takes a list with one object, with its chainId as 0x and hex digits.`,
-  })
-}
-
-function requireCapabilitiesParams(params: unknown): void {
-  const [account, chains] = Array.isArray(params) ? (params as unknown[]) : []
-  const isAccount = typeof account === 'string' && /^0x[0-9a-fA-F]{40}$/.test(account)
-  const isChains = chains === undefined || (Array.isArray(chains) && chains.every(isChainId))
-  if (isAccount && isChains) return
-  throw rpcErrorFrom({
-    code: -32602,
-    message:
-      'wallet_getCapabilities takes an address, and a list of chain ids as 0x and hex digits (EIP-5792).',
-  })
-}
-
-const isChainId = (value: unknown) => typeof value === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(value)
 
 const isRequester = (value: unknown): value is Requester =>
   typeof value === 'object' &&

@@ -35,13 +35,12 @@ export {
 export { type Pace, type RequestPayload, type RequestReply, type RequestType, requests } from './requests.js'
 export {
   type ApprovalMethod,
-  approvalMethods,
-  classifyRpc,
-  isTransactionHash,
-  type RpcClass,
+  type RpcMethod,
+  rpcMethods,
+  type RpcParams,
   type SafeMethod,
-  safeMethods,
-} from './rpcPolicy.js'
+} from './rpcMethods.js'
+export { approvalMethods, classifyRpc, isTransactionHash, type RpcClass, safeMethods } from './rpcPolicy.js'
 export { markUnsigned } from './markUnsigned.js'
 export { type LoginWay, loginWays } from './loginWays.js'
 export {

@@ -1,6 +1,7 @@
 import {
   type AccountType,
   classifyRpc,
+  rpcMethods,
   FrameError,
   type FrameHandlers,
   type FrameUser,
@@ -17,7 +18,7 @@ import type { FrameWallets } from './createWallets.js'
 import { answerEvm } from './evm/answerEvm.js'
 import { readCapabilities } from './evm/capabilities.js'
 import { clientOf, readFromNode } from './evm/node.js'
-import { answerPermissionList, permissionLists } from './evm/permissions/listPermissions.js'
+import { answerPermissionList } from './evm/permissions/listPermissions.js'
 import type { PermissionsContext } from './evm/permissions/givePermissions.js'
 import { recoverSigner } from './evm/recoverSigner.js'
 import { readCallsStatus } from './evm/sendCalls.js'
@@ -280,9 +281,9 @@ function createRpc(
     const rpcUrlOf = (id: string) => (id === networkId ? node : rpcUrls.get(id))
     if (method === 'wallet_getCallsStatus')
       return { result: await readCallsStatus(params, { records, rpcUrlOf }) }
-    if (kind === 'safe' && !ownMethods.has(method))
+    if (rpcMethods.get(method)?.from === 'node')
       return { result: await readFromNode(method, params, node, signal) }
-    if (permissionLists.has(method)) {
+    if (kind === 'safe' && rpcMethods.get(method)?.isPermission) {
       const permissions = storage.permissionsOf(person)
       return { result: await answerPermissionList(method, { accounts, permissions, rpcUrlOf, signal }) }
     }
@@ -345,14 +346,6 @@ async function answerCapabilities(
     ? readCapabilities(params, smart.address, accounts.networks, () => 'smartAccount')
     : readCapabilities(params, owner, chains, statuses)
 }
-
-/** Safe methods that are about the account, of which no node knows anything. */
-const ownMethods: ReadonlySet<string> = new Set([
-  'eth_accounts',
-  'eth_chainId',
-  'wallet_getCapabilities',
-  ...permissionLists,
-])
 
 function evmChainId(networkId: string): number {
   const [namespace, reference = ''] = networkId.split(':')

@@ -69,13 +69,7 @@ interface ListTools {
   rpcUrlOf(networkId: string): string | undefined
 }
 
-/** Methods of ERC-7715 that ask nobody. */
-export const permissionLists: ReadonlySet<string> = new Set([
-  'wallet_getGrantedExecutionPermissions',
-  'wallet_getSupportedExecutionPermissions',
-])
-
-/** Answers one of them. Without smart accounts there is nothing to give, and nothing was given. */
+/** Answers a method of ERC-7715 that asks nobody. Without smart accounts there is nothing to give, and nothing was given. */
 export async function answerPermissionList(
   method: string,
   { accounts, permissions, rpcUrlOf, signal }: ListTools,

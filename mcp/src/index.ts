@@ -1,0 +1,3 @@
+export { createDocsServer } from './createDocsServer.js'
+export type { DocsPage } from './DocsPage.js'
+export { readPages } from './readPages.js'

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { root } from '../workspace.js'
+
+/** An app before and after it came over from another product. */
+export interface Pair {
+  /** The folder below `examples/coming-over`, and the page below `site/pages/coming-over`. */
+  readonly name: string
+  /** What `npx @latchkey/codemod from` is given. */
+  readonly product: string
+  readonly chain: 'evm' | 'solana'
+  /** Whether the app's sign-in holds for one network, so that a switch asks again: before, after. */
+  readonly signsAgain?: { readonly before: boolean; readonly after: boolean }
+}
+
+export const sides = ['before', 'after'] as const
+export type Side = (typeof sides)[number]
+
+export const pairs: readonly Pair[] = [
+  {
+    name: 'rainbowkit',
+    product: 'rainbowkit',
+    chain: 'evm',
+    signsAgain: { before: false, after: true },
+  },
+  { name: 'connectkit', product: 'connectkit', chain: 'evm' },
+  { name: 'wallet-adapter', product: 'wallet-adapter', chain: 'solana' },
+]
+
+export const folderOf = ({ name }: Pair, side: Side) => join(root, 'examples/coming-over', name, side)
+export const pageOf = ({ name }: Pair) => join(root, 'site/pages/coming-over', `${name}.md`)

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { Browser } from 'playwright'
+import { launchBrowser } from '../../ui-react/gallery/launchBrowser.js'
+import { startRegistry } from '../release/startRegistry.js'
+import { root } from '../workspace.js'
+import { type Documentation, type Journey, journeys } from './journeys.js'
+import { openTerminal } from './openTerminal.js'
+import { publishArchives } from './publishArchives.js'
+import { readSteps } from './readSteps.js'
+
+/**
+ * Follows the documentation as newcomers do: each starts in an empty folder, runs every command and writes every file of a page as it
+ * stands there, with packages from a registry on this machine, and does in Chromium what the page says. Needs the archives that
+ * `checkPackages.ts` leaves, and the built site. `npx tsx scripts/newcomers/newcomers.ts wagmi` follows those whose name has the word.
+ */
+const site = join(root, 'site/dist')
+if (!existsSync(site)) throw new Error('The site is not built. Run "npm run test:long -- site" first.')
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-newcomers-'))
+const words = process.argv.slice(2)
+const chosen = journeys.filter(({ name }) => words.every((word) => name.includes(word)))
+if (chosen.length === 0) throw new Error(`No newcomer's name has "${words.join('" and "')}".`)
+
+let failed = 0
+const registry = await startRegistry(join(folder, 'registry'))
+let browser: Browser | undefined
+try {
+  await publishArchives(registry, folder)
+  browser = await launchBrowser()
+  const environment = {
+    npm_config_userconfig: settingsFor(registry.url),
+    // A reader says yes when npm asks whether to install what a command names.
+    npm_config_yes: 'true',
+    NEXT_TELEMETRY_DISABLED: '1',
+    CI: '1',
+  }
+  for (const journey of chosen) {
+    const begun = Date.now()
+    const fault = await follow(journey, { site, environment }, browser).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    const took = `${Math.round((Date.now() - begun) / 1000)} s`
+    console.log(fault === undefined ? `ok   ${journey.name} (${took})` : `FAIL ${journey.name}: ${fault}`)
+    if (fault !== undefined) failed += 1
+  }
+} finally {
+  await browser?.close()
+  registry.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+console.log(`${chosen.length - failed} of ${chosen.length} newcomers got where they wanted.`)
+process.exit(failed > 0 ? 1 : 0)
+
+/** Writes the settings of this machine's npm, and where Latchkey's own packages come from. Returns where they are. */
+function settingsFor(url: string): string {
+  const own = execFileSync('npm', ['config', 'get', 'userconfig']).toString().trim()
+  const path = join(folder, 'newcomer.npmrc')
+  writeFileSync(path, `${existsSync(own) ? readFileSync(own, 'utf8') : ''}\n@latchkey:registry=${url}/\n`)
+  return path
+}
+
+async function follow(journey: Journey, documentation: Documentation, opened: Browser): Promise<void> {
+  const steps = readSteps(await journey.read(documentation))
+  const home = mkdtempSync(join(folder, 'home-'))
+  const { environment } = documentation
+  const terminal = openTerminal(home, {
+    ...environment,
+    ...(journey.needsNewerNode ? { PATH: withNewerNode(environment) } : {}),
+    ...(journey.isGenerated ? { npm_config_registry: `${registry.url}/` } : {}),
+  })
+  try {
+    let address: string | undefined
+    for (const step of steps) address = (await terminal.follow(step)) ?? address
+    if (address === undefined) throw new Error('The page starts nothing that could be opened.')
+    await visit(journey, opened, address)
+  } finally {
+    await terminal.close()
+  }
+}
+
+async function visit({ succeed }: Journey, opened: Browser, address: string): Promise<void> {
+  const context = await opened.newContext()
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  try {
+    await page.goto(address)
+    await succeed(page)
+  } catch (error) {
+    const shown = await page
+      .locator('body')
+      .innerText()
+      .catch(() => '')
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\nThe page shows:\n${shown}`)
+  } finally {
+    await context.close()
+  }
+  if (faults.length > 0) throw new Error(`The page throws: ${faults.join(' ')}`)
+}
+
+/** Has the newer Node that a page asks for stand first, where this machine's is older. */
+function withNewerNode(environment: Readonly<Record<string, string>>): string {
+  const path = process.env['PATH'] ?? ''
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 12)) return path
+  const place = join(folder, 'node')
+  mkdirSync(place, { recursive: true })
+  execFileSync('npm', ['install', '--prefix', place, '--no-audit', '--no-fund', 'node@22'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...environment },
+  })
+  return `${join(place, 'node_modules/node/bin')}${delimiter}${path}`
+}
