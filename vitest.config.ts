@@ -39,6 +39,7 @@ export const alone = [
   'plugins/walletconnect/**/*.test.ts',
   'testkit/src/walletconnect/**/*.test.ts',
   'devstack/src/relay/**/*.test.ts',
+  'kernel/src/chain/createInjectedWallet.test.ts',
   'kernel/src/index.test.ts',
   'kernel/src/testing/**/*.test.ts',
   'kernel/src/engine/inspect.test.ts',
@@ -162,11 +163,11 @@ const inBrowser = (
 ) => ({
   plugins: [react()],
   // Looked through before tests run: a dependency found later makes the page reload in the middle of them.
-  optimizeDeps: { entries: browserTests },
+  optimizeDeps: { entries: [...browserTests, '!**/templates/**'] },
   test: {
     name,
     include: [...include],
-    exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/templates/**', ...exclude],
     testTimeout: 60_000,
     ...twoAtATime(groupOrder),
     browser: {

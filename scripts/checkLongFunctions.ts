@@ -44,7 +44,17 @@ const awaited: readonly string[] = [
 
 const folders = [
   ...['kernel/src', 'ui-react/src', 'plugins'],
-  ...['services', 'devstack', 'testkit', 'create/src', 'examples', 'scripts', 'bench', 'e2e'],
+  ...[
+    'services',
+    'devstack',
+    'testkit',
+    'create/src',
+    'create-plugin/src',
+    'examples',
+    'scripts',
+    'bench',
+    'e2e',
+  ],
 ]
 const isTest = (path: string) => /\.(?:spec|dapp)\.ts$/.test(path)
 const found = folders

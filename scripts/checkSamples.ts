@@ -12,7 +12,9 @@ const project = join(root, 'e2e/samples')
 const written = join(project, 'written')
 rmSync(written, { recursive: true, force: true })
 
-const documents = execFileSync('git', ['ls-files', '--', '*.md', ':!.changeset'], { cwd: root })
+const documents = execFileSync('git', ['ls-files', '--', '*.md', ':!.changeset', ':!create*/templates/**'], {
+  cwd: root,
+})
   .toString()
   .trim()
   .split('\n')

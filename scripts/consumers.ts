@@ -304,6 +304,7 @@ function typeProblems(project: string, takes: (document: string) => boolean): re
       ':!devstack',
       ':!services',
       ':!create',
+      ':!create-plugin',
     ],
     {
       cwd: root,

@@ -13,6 +13,7 @@ const folders = [
   'codemod',
   'mcp',
   'create',
+  'create-plugin',
   'devstack',
   ...below('plugins'),
   ...below('services'),

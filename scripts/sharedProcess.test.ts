@@ -21,8 +21,8 @@ const isAlone = (path: string) =>
     pattern.includes('**') ? path.startsWith(pattern.split('**')[0] as string) : path === pattern,
   )
 const shared = [...testsBelow(root)]
-  // An outsider's project, with a runner of its own.
-  .filter((path) => !path.startsWith('examples/third-party-'))
+  // Projects of outsiders, and what they are made from, with a runner of their own.
+  .filter((path) => !/^examples\/third-party-|^create(?:-plugin)?\/templates\//.test(path))
   .filter((path) => !isAlone(path) && !path.startsWith('scripts/sharedProcess'))
   .map((path) => [path, readFileSync(join(root, path), 'utf8')] as const)
 

@@ -26,6 +26,7 @@ await runSteps('long', ({ check, checkBeside, unit, e2e }) => [
       [
         ['stranger', () => checkBeside('scripts/thirdParty.ts')],
         ['create', () => checkBeside('scripts/tryCreate.ts')],
+        ['create-plugin', () => checkBeside('scripts/createPlugin.ts')],
         ['coming-over', () => checkBeside('e2e/comingOver/run.ts')],
       ],
     ],

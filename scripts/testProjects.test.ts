@@ -19,8 +19,8 @@ const isIn = (path: string, { include, exclude }: (typeof projects)[number]['tes
   include.some((pattern) => matchesGlob(path, pattern)) &&
   !exclude.some((pattern) => matchesGlob(path, pattern))
 
-/** Run by configurations of their own. */
-const elsewhere = /^(?:examples\/(?!playground\/)|e2e\/)/
+/** Run by configurations of their own, the templates by those of what is made from them. */
+const elsewhere = /^(?:examples\/(?!playground\/)|e2e\/|create(?:-plugin)?\/templates\/)/
 
 const placed = [...testsBelow(root)]
   .filter((path) => !elsewhere.test(path))

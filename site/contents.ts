@@ -47,7 +47,7 @@ export function listPages(root: string): readonly PageGroup[] {
       collapsed: true,
       pages: [
         guide('plugins/README', 'plugins'),
-        ...['chain', 'connector', 'capabilities', 'errors', 'publishing'].map((name) =>
+        ...['start', 'chain', 'connector', 'capabilities', 'errors', 'publishing'].map((name) =>
           guide(`plugins/${name}`),
         ),
       ],
@@ -137,6 +137,7 @@ export function packageFolders(root: string): readonly string[] {
     'codemod',
     'mcp',
     'create',
+    'create-plugin',
     'devstack',
   ]
 }

@@ -4,6 +4,16 @@ export type { CoinMove, EvmLog } from './chain/coinMoves.js'
 export { coinTokens } from './chain/coinTokens.js'
 export { collectNotices } from './chain/collectNotices.js'
 export type { AddNotice } from './chain/collectNotices.js'
+export type { ChainContext } from './chain/chainContext.js'
+export { createInjectedWallet } from './chain/createInjectedWallet.js'
+export type {
+  InjectedConnectorOptions,
+  InjectedWallet,
+  InjectedWalletOptions,
+  InjectedQuestion,
+} from './chain/createInjectedWallet.js'
+export { createJsonRpc } from './chain/createJsonRpc.js'
+export type { JsonRpc, JsonRpcRequest, PollOptions } from './chain/createJsonRpc.js'
 export { createWalletFollower } from './chain/createWalletFollower.js'
 export type { Otherwise, WalletFollower, WalletFollowerOptions } from './chain/createWalletFollower.js'
 export { createWalletIds, markWallet } from './chain/createWalletIds.js'

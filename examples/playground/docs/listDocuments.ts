@@ -36,6 +36,7 @@ export function listDocuments(root: string): readonly DocumentGroup[] {
       'devstack/README.md',
       'codemod/README.md',
       'create/README.md',
+      'create-plugin/README.md',
       ...readmes(root, 'examples'),
     ]),
     group('Measured', ['bench/RESULTS.md']),

@@ -1,0 +1,1 @@
+export { type PluginKind, pluginGenerator } from './pluginGenerator.js'

@@ -1,0 +1,6 @@
+export { addressOf, isAddress, isSameAddress } from './address.js'
+export { __camel__ } from './__camel__.js'
+export type { __pascal__Options } from './__camel__.js'
+export { mainnet } from './networks.js'
+export { wallet } from './wallet.js'
+export type { __pascal__Wallet } from './wallet.js'

@@ -1,0 +1,1 @@
+export { __camel__ as plugin } from '../src/react/index.js'

@@ -1,0 +1,1 @@
+export { __camel__ as plugin } from '../src/index.js'
