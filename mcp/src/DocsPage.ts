@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 
 /** One page of the documentation, as Markdown. */
 export const docsPage = z.object({

@@ -159,4 +159,7 @@ it('says that it only reads', async () => {
     ['read_page', true],
     ['list_pages', true],
   ])
+  expect(tools[1]?.inputSchema.properties).toMatchObject({
+    address: { type: 'string', description: expect.stringContaining('Such as start') },
+  })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { createIndex } from './createIndex.js'
 import type { DocsPage } from './DocsPage.js'
 import { findPage } from './findPage.js'
@@ -41,8 +41,10 @@ function registerSearch(server: McpServer, pages: readonly DocsPage[]): void {
       description:
         'Finds sections by words: jobs, options, hooks, components, error codes. Returns addresses for read_page, with the beginning of each section.',
       inputSchema: {
-        query: z.string().trim().min(1).max(300).describe('A few words, or an error’s code'),
-        limit: z.number().int().min(1).max(20).default(8).describe('The most sections to return'),
+        query: z
+          .string()
+          .check(z.trim(), z.minLength(1), z.maxLength(300), z.describe('A few words, or an error’s code')),
+        limit: z._default(z.int().check(z.gte(1), z.lte(20), z.describe('The most sections to return')), 8),
       },
       annotations: readOnly,
     },
@@ -73,8 +75,10 @@ function registerReading(server: McpServer, pages: readonly DocsPage[]): void {
       inputSchema: {
         address: z
           .string()
-          .max(500)
-          .describe('Such as start, jobs/sign-in, or packages/ui-react/api#usesend'),
+          .check(
+            z.maxLength(500),
+            z.describe('Such as start, jobs/sign-in, or packages/ui-react/api#usesend'),
+          ),
       },
       annotations: readOnly,
     },

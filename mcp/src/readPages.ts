@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { type DocsPage, docsPage } from './DocsPage.js'
 
 /**
@@ -12,7 +12,7 @@ export function readPages(file: URL = new URL('./pages.json', import.meta.url)):
   try {
     return z
       .array(docsPage)
-      .min(1)
+      .check(z.minLength(1))
       .parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (cause) {
     const message =
