@@ -50,17 +50,20 @@ const problems: string[] = []
 
 try {
   installPnpm()
-  problems.push(...refusalProblems())
+  const refused = refusalProblems()
+  for (const problem of refused) console.error(problem)
+  problems.push(...refused)
   for (const app of apps) {
     if (wanted.length > 0 && !wanted.includes(app.name)) continue
     const started = Date.now()
-    problems.push(...(await tryApp(app)).map((problem) => `${app.name}: ${problem}`))
-    console.log(`${app.name}: ${Math.round((Date.now() - started) / 1000)} s`)
+    const found = await tryApp(app)
+    for (const problem of found) console.error(`${app.name}: ${problem}`)
+    problems.push(...found)
+    console.log(`${app.name}: ${found.length} problems, ${Math.round((Date.now() - started) / 1000)} s`)
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-for (const problem of problems) console.error(problem)
 console.log(`${problems.length} problems for who makes an app.`)
 process.exit(problems.length > 0 ? 1 : 0)
 
