@@ -46,13 +46,16 @@ const descriptionLimit = 200
 function firstParagraph(body: string): string {
   const paragraph =
     body
+      .replaceAll(/^```[\s\S]*?^```$/gm, '')
       .split(/\n{2,}/)
       .map((part) => part.trim())
-      .find((part) => part !== '' && !/^(?:[#|<`!>-]|\d+\. )/.test(part)) ?? ''
+      .find((part) => part !== '' && !/^(?:[#|<!>-]|\d+\. )/.test(part)) ?? ''
   const plain = paragraph
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[`*_]/g, '')
     .replaceAll(/\s+/g, ' ')
+    // Decisions name their parts; the first is what the whole page is about.
+    .replace(/^(?:What|Chosen)\. /, '')
   if (plain.length <= descriptionLimit) return plain
   const sentences = plain.slice(0, descriptionLimit).replace(/([.!?]) [^.!?]*$/, '$1')
   return sentences.length < descriptionLimit
