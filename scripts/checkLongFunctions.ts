@@ -9,7 +9,6 @@ import { findSources, root } from './workspace.js'
  */
 const awaited: readonly string[] = [
   'e2e/chains/flows.ts#describeFlows',
-  'services/embedded-wallet/src/frame/createWallets.ts#createWallets',
   'testkit/src/bitcoin/satsConnectProvider.ts#createSatsConnect',
   'testkit/src/solana/solanaFeatures.ts#createSolanaFeatures',
   'devstack/src/relay/startRelay.ts#startRelay',
@@ -24,22 +23,16 @@ const awaited: readonly string[] = [
   'testkit/src/evm/walletState.ts#createWalletState',
   'testkit/src/bitcoin/bitcoinFeatures.ts#createBitcoinFeatures',
   'devstack/src/solana/methods/transactionMethods.ts#transactionMethods',
-  'services/embedded-wallet/src/frame/createLogins.ts#createLogins',
   'testkit/src/evm/approvals.ts#createApprovals',
   'testkit/src/walletconnect/signers/bip122Signer.ts#createBip122Signer',
   'testkit/src/walletconnect/createWalletConnectWallet.ts#createWalletConnectWallet',
   'testkit/src/polkadot/createPolkadotTestWallet.ts#createPolkadotTestWallet',
-  'services/wallet-data/src/chains/bitcoin/bitcoinChain.ts#createBitcoinChain',
-  'services/embedded-wallet/src/frame/createPasskeys.ts#createPasskeys',
   'testkit/src/wallet/accountAccess.ts#createAccountAccess',
   'devstack/src/onramp/createOrders.ts#createOrders',
-  'services/wallet-data/src/http/answerCache.ts#createAnswerCache',
   'devstack/src/solana/methods/tokenMethods.ts#tokenMethods',
   'testkit/src/walletconnect/signers/solanaSigner.ts#createSolanaSigner',
-  'services/embedded-wallet/src/frame/createHandlers.ts#createHandlers',
   'devstack/src/relay/relayDelivery.ts#createRelayDelivery',
   'testkit/src/walletconnect/sessionControls.ts#createSessionControls',
-  'services/embedded-wallet/src/frame/createSession.ts#createSession',
 ]
 
 const folders = [

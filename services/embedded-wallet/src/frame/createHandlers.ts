@@ -12,7 +12,7 @@ import { applyTheme } from './applyTheme.js'
 import { createAppRecords } from './createAppRecords.js'
 import type { AppWords } from './appWords.js'
 import { createLogins } from './createLogins.js'
-import { createPasskeys } from './createPasskeys.js'
+import { createPasskeys, type FramePasskeys } from './createPasskeys.js'
 import type { FrameSession } from './createSession.js'
 import type { FrameWallets } from './createWallets.js'
 import { answerEvm } from './evm/answerEvm.js'
@@ -59,54 +59,21 @@ const defaultNetwork = 'eip155:1'
 
 /** What the frame does for each request of the app. What is not listed is answered with `not_available`. */
 export function createHandlers(given: FrameParts): FrameHandlers {
-  const { isForgetful, session, storage, wallets } = given
+  const { session, wallets } = given
   const appRecords = createAppRecords(given)
   const parts: OpenParts = { ...given, screen: appRecords.screen, app: appRecords.read }
-  const rpcUrls = new Map<string, string>()
+  const { rpcUrls, network, choose } = createNetworkChoice(parts)
   const passkeys = createPasskeys(parts)
   const accounts = createAccounts(parts)
   const smartContextOf = createSmartContexts(parts)
-  const network = () => storage.readNetwork() ?? defaultNetwork
-
-  function chooseNetwork(networkId: string, rpcUrl: string | undefined): void {
-    if (!supportedNetworks.includes(networkId) && rpcUrl === undefined) {
-      throw new FrameError('network_not_supported', `The embedded wallet does not work on ${networkId}.`)
-    }
-    if (rpcUrl !== undefined) rpcUrls.set(networkId, rpcUrl)
-    storage.writeNetwork(networkId)
-  }
-
-  async function readUser(networkId: string, signal: AbortSignal): Promise<FrameUser> {
-    const { solana } = await wallets.addresses(signal)
-    if (wallets.takeTypedCode() && isForgetful) await passkeys.offer(signal)
-    const { email, userName, provider } = await session.read()
-    const own: readonly { address: string; type: AccountType }[] = networkId.startsWith('solana:')
-      ? [{ address: solana, type: 'eoa' }]
-      : await accounts.list(networkId, signal)
-    const [{ address, type }] = own as [{ address: string; type: AccountType }]
-    const isSmart = own.some((account) => account.type === 'smartAccount')
-    return {
-      email,
-      ...(userName === null ? {} : { userName }),
-      ...(provider === null ? {} : { loggedInBy: provider }),
-      address,
-      networkId,
-      accounts: [...own],
-      smartAccountDeployed:
-        isSmart &&
-        (await accounts.isDeployed(await accounts.smart(signal), networkId, rpcUrls.get(networkId))),
-      preferredAccountType: type,
-    }
-  }
-
   return {
     ...createLogins(parts, passkeys),
     getUser({ networkId, rpcUrl }, { signal }) {
-      if (networkId !== undefined) chooseNetwork(networkId, rpcUrl)
-      return readUser(network(), signal)
+      if (networkId !== undefined) choose(networkId, rpcUrl)
+      return readUser({ ...parts, passkeys, accounts, rpcUrls }, network(), signal)
     },
     switchNetwork({ networkId, rpcUrl }) {
-      chooseNetwork(networkId, rpcUrl)
+      choose(networkId, rpcUrl)
       return { networkId }
     },
     getNetwork: () => ({ networkId: network() }),
@@ -139,6 +106,63 @@ export function createHandlers(given: FrameParts): FrameHandlers {
       setTimeout(() => location.reload(), 0)
       return undefined
     },
+  }
+}
+
+interface NetworkChoice {
+  /** The nodes that the app named, by network. */
+  readonly rpcUrls: ReadonlyMap<string, string>
+  /** CAIP-2 id of the network that is used. */
+  network(): string
+  /** @throws FrameError network_not_supported, for a network that neither the wallet nor the app has a node for. */
+  choose(networkId: string, rpcUrl: string | undefined): void
+}
+
+function createNetworkChoice({ storage }: OpenParts): NetworkChoice {
+  const rpcUrls = new Map<string, string>()
+  return {
+    rpcUrls,
+    network: () => storage.readNetwork() ?? defaultNetwork,
+    choose(networkId, rpcUrl) {
+      if (!supportedNetworks.includes(networkId) && rpcUrl === undefined) {
+        throw new FrameError('network_not_supported', `The embedded wallet does not work on ${networkId}.`)
+      }
+      if (rpcUrl !== undefined) rpcUrls.set(networkId, rpcUrl)
+      storage.writeNetwork(networkId)
+    },
+  }
+}
+
+interface UserParts extends OpenParts {
+  readonly passkeys: FramePasskeys
+  readonly accounts: EvmAccounts
+  readonly rpcUrls: ReadonlyMap<string, string>
+}
+
+/** Who is signed in, with the accounts on a network; makes or opens the wallet first, with the person, when it must be. */
+async function readUser(
+  { isForgetful, session, wallets, passkeys, accounts, rpcUrls }: UserParts,
+  networkId: string,
+  signal: AbortSignal,
+): Promise<FrameUser> {
+  const { solana } = await wallets.addresses(signal)
+  if (wallets.takeTypedCode() && isForgetful) await passkeys.offer(signal)
+  const { email, userName, provider } = await session.read()
+  const own: readonly { address: string; type: AccountType }[] = networkId.startsWith('solana:')
+    ? [{ address: solana, type: 'eoa' }]
+    : await accounts.list(networkId, signal)
+  const [{ address, type }] = own as [{ address: string; type: AccountType }]
+  const isSmart = own.some((account) => account.type === 'smartAccount')
+  return {
+    email,
+    ...(userName === null ? {} : { userName }),
+    ...(provider === null ? {} : { loggedInBy: provider }),
+    address,
+    networkId,
+    accounts: [...own],
+    smartAccountDeployed:
+      isSmart && (await accounts.isDeployed(await accounts.smart(signal), networkId, rpcUrls.get(networkId))),
+    preferredAccountType: type,
   }
 }
 

@@ -41,61 +41,12 @@ export interface FramePasskeys {
 type Parts = Pick<FrameParts, 'ask' | 'session' | 'screen' | 'wallets'>
 
 /** Passkeys, always after a press in this frame: browsers ask for one. */
-export function createPasskeys({ ask, session, screen, wallets }: Parts): FramePasskeys {
-  async function tryIn(signal: AbortSignal, warning: Sentence | undefined): Promise<Tried<SignedIn>> {
-    // Asked for before the press, which browsers forget while something is loaded.
-    const known = await ask('/v1/login/passkey/start', {}, request)
-    const fresh = await ask('/v1/login/passkey/new/start', {}, creation)
-    const choice = await screen.ask(
-      {
-        view: 'passkey',
-        title: say`Sign in with a passkey`,
-        text: say`Your device asks for your fingerprint, face or screen lock.`,
-        ...(warning === undefined ? {} : { warning }),
-        other: { label: say`Make a new passkey`, answer: 'new' },
-        accept: say`Use passkey`,
-        refuse: say`Cancel`,
-      },
-      signal,
-    )
-    const isNew = choice === 'new'
-    const tried = await attempt(() =>
-      isNew ? make(fresh.options, signal) : getPasskey(known.options, signal),
-    )
-    if ('problem' in tried) return tried
-    const { login } = isNew ? fresh : known
-    const path = isNew ? '/v1/login/passkey/new/finish' : '/v1/login/passkey/finish'
-    const answered = await ask(path, { login, response: tried.value.response }, signedIn)
-    wallets.offerPasskey(answered.person.id, tried.value.output)
-    return { value: answered }
-  }
-
-  /** Asks until a passkey is added, or the person declines. */
-  async function addAsking(texts: Pick<Question, 'title' | 'text' | 'refuse'>, signal: AbortSignal) {
-    let warning: Sentence | undefined
-    await wallets.requireRoom()
-    for (;;) {
-      const { login, options } = await session.ask('/v1/passkey/start', {}, creation)
-      const shown = { ...texts, ...(warning === undefined ? {} : { warning }) }
-      await screen.ask({ view: 'passkey', ...shown, accept: say`Add passkey` }, signal)
-      const tried = await attempt(() => make(options, signal))
-      if ('problem' in tried) {
-        warning = tried.problem
-        continue
-      }
-      const { response, output } = tried.value
-      await session.ask('/v1/passkey/finish', { login, response }, nothing)
-      if (output) await wallets.addRecovery({ kind: 'passkey', output })
-      else await screen.ask(loginOnly, signal)
-      return
-    }
-  }
-
+export function createPasskeys(parts: Parts): FramePasskeys {
   return {
     async logIn(signal) {
       let warning: Sentence | undefined
       for (;;) {
-        const tried = await tryIn(signal, warning).catch((error: unknown) => {
+        const tried = await tryIn(parts, signal, warning).catch((error: unknown) => {
           if (!(error instanceof FrameError) || error.code !== 'login_failed') throw error
           return { problem: sayProblem(error.message) }
         })
@@ -105,6 +56,7 @@ export function createPasskeys({ ask, session, screen, wallets }: Parts): FrameP
     },
     add: (signal) =>
       addAsking(
+        parts,
         {
           title: say`Add a passkey`,
           text: say`It signs you in, and opens your wallet on a new device.`,
@@ -114,6 +66,7 @@ export function createPasskeys({ ask, session, screen, wallets }: Parts): FrameP
       ),
     offer: (signal) =>
       addAsking(
+        parts,
         {
           title: say`Open your wallet without the code`,
           text: say`This browser may forget your wallet when you close it. A passkey opens it the next time.`,
@@ -123,6 +76,62 @@ export function createPasskeys({ ask, session, screen, wallets }: Parts): FrameP
       ).catch((error: unknown) => {
         if (!(error instanceof FrameError) || !goesOn.has(error.code)) throw error
       }),
+  }
+}
+
+/** Asks once which passkey to use, and signs in by it. */
+async function tryIn(
+  { ask, screen, wallets }: Parts,
+  signal: AbortSignal,
+  warning: Sentence | undefined,
+): Promise<Tried<SignedIn>> {
+  // Asked for before the press, which browsers forget while something is loaded.
+  const known = await ask('/v1/login/passkey/start', {}, request)
+  const fresh = await ask('/v1/login/passkey/new/start', {}, creation)
+  const choice = await screen.ask(
+    {
+      view: 'passkey',
+      title: say`Sign in with a passkey`,
+      text: say`Your device asks for your fingerprint, face or screen lock.`,
+      ...(warning === undefined ? {} : { warning }),
+      other: { label: say`Make a new passkey`, answer: 'new' },
+      accept: say`Use passkey`,
+      refuse: say`Cancel`,
+    },
+    signal,
+  )
+  const isNew = choice === 'new'
+  const tried = await attempt(() => (isNew ? make(fresh.options, signal) : getPasskey(known.options, signal)))
+  if ('problem' in tried) return tried
+  const { login } = isNew ? fresh : known
+  const path = isNew ? '/v1/login/passkey/new/finish' : '/v1/login/passkey/finish'
+  const answered = await ask(path, { login, response: tried.value.response }, signedIn)
+  wallets.offerPasskey(answered.person.id, tried.value.output)
+  return { value: answered }
+}
+
+/** Asks until a passkey is added, or the person declines. */
+async function addAsking(
+  { session, screen, wallets }: Parts,
+  texts: Pick<Question, 'title' | 'text' | 'refuse'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let warning: Sentence | undefined
+  await wallets.requireRoom()
+  for (;;) {
+    const { login, options } = await session.ask('/v1/passkey/start', {}, creation)
+    const shown = { ...texts, ...(warning === undefined ? {} : { warning }) }
+    await screen.ask({ view: 'passkey', ...shown, accept: say`Add passkey` }, signal)
+    const tried = await attempt(() => make(options, signal))
+    if ('problem' in tried) {
+      warning = tried.problem
+      continue
+    }
+    const { response, output } = tried.value
+    await session.ask('/v1/passkey/finish', { login, response }, nothing)
+    if (output) await wallets.addRecovery({ kind: 'passkey', output })
+    else await screen.ask(loginOnly, signal)
+    return
   }
 }
 

@@ -54,33 +54,102 @@ export function createSession(
   storage: FrameStorage,
   onEnded: (how: SessionEnd) => void,
 ): FrameSession {
+  const owner = createOwner(storage, onEnded)
+  const tokens = createTokens(ask, storage, owner, onEnded)
+
+  const askSignedIn: FrameSession['ask'] = async (path, body, shape) => {
+    if (!owner.read()) throw new FrameError('not_connected', 'Sign in first.')
+    const token = await tokens.access()
+    try {
+      return await ask(path, body, shape, token)
+    } catch (error) {
+      if (!isExpired(error)) throw error
+      // It lived its time, or another tab of the person took a new token, which ended this one.
+      tokens.drop(token)
+      return ask(path, body, shape, await tokens.access())
+    }
+  }
+
+  return {
+    person: () => owner.read()?.person,
+    takeUp() {
+      const person = storage.readSession()?.person
+      if (!owner.is(person)) tokens.put(undefined)
+      owner.workFor(person)
+      return person
+    },
+    start(answer) {
+      owner.workFor(answer.person.id)
+      storage.writeSession({ person: answer.person.id, refresh: answer.refresh })
+      if (answer.deviceToken && answer.person.email)
+        storage.writeDevice(answer.person.email, answer.deviceToken)
+      tokens.put(answer.access)
+    },
+    read: () => askSignedIn('/v1/session/read', {}, personShape),
+    ask: askSignedIn,
+    async end() {
+      try {
+        if (owner.is(storage.readSession()?.person)) await askSignedIn('/v1/session/end', {}, ended)
+      } finally {
+        tokens.put(undefined)
+        if (owner.is(storage.readSession()?.person)) storage.removeSession()
+        owner.workFor(undefined)
+      }
+    },
+  }
+}
+
+/** Whom this frame works for. Tabs share what is kept, and another one may sign somebody else in. */
+interface Owner {
+  /** The session of this frame's own person. The app is told once that it's another's by now. */
+  read(): StoredSession | undefined
+  is(person: string | undefined): boolean
+  workFor(person: string | undefined): void
+}
+
+function createOwner(storage: FrameStorage, onEnded: (how: SessionEnd) => void): Owner {
+  let own: string | undefined
+  let isTold = false
+  return {
+    read() {
+      const stored = storage.readSession()
+      own ??= stored?.person
+      if (stored === undefined || stored.person === own) return stored
+      if (!isTold) onEnded({ isReplaced: true })
+      isTold = true
+      return undefined
+    },
+    is: (person) => person === own,
+    workFor(person) {
+      own = person
+      isTold = false
+    },
+  }
+}
+
+interface Tokens {
+  /** The access token, asked for where there is none. @throws FrameError not_connected, session_expired */
+  access(): Promise<string>
+  put(token: string | undefined): void
+  /** Forgets a token that the service takes no more, unless there is a newer one. */
+  drop(token: string): void
+}
+
+function createTokens(
+  ask: Ask,
+  storage: FrameStorage,
+  owner: Owner,
+  onEnded: (how: SessionEnd) => void,
+): Tokens {
   // Good until the service says otherwise: the browser's clock may be wrong by more than a token lives.
   let access: string | undefined
   let refreshing: Promise<string> | undefined
-  /** Whom this frame works for. Tabs share what is kept, and another one may sign somebody else in. */
-  let own: string | undefined
-  let isTold = false
-
-  /** The session of this frame's own person. The app is told once that it's another's by now. */
-  function readOwn(): StoredSession | undefined {
-    const stored = storage.readSession()
-    own ??= stored?.person
-    if (stored === undefined || stored.person === own) return stored
-    if (!isTold) onEnded({ isReplaced: true })
-    isTold = true
-    return undefined
-  }
-
-  function workFor(person: string | undefined): void {
-    own = person
-    isTold = false
-  }
 
   /** Whether nobody signed in, in another tab, since this was read. */
   const isNewest = ({ refresh }: StoredSession) => storage.readSession()?.refresh === refresh
 
   async function refresh(): Promise<string> {
-    const stored = readOwn()
+    const stored = owner.read()
     if (!stored) throw new FrameError('not_connected', 'Sign in first.')
     // Kept before it is asked for: when the answer is lost, the same two are asked with again.
     const next = stored.next ?? newToken()
@@ -99,52 +168,19 @@ export function createSession(
     }
   }
 
-  function accessToken(): Promise<string> {
-    if (access !== undefined) return Promise.resolve(access)
-    refreshing ??= alone(refresh).finally(() => {
-      refreshing = undefined
-    })
-    return refreshing
-  }
-
-  const askSignedIn: FrameSession['ask'] = async (path, body, shape) => {
-    if (!readOwn()) throw new FrameError('not_connected', 'Sign in first.')
-    const token = await accessToken()
-    try {
-      return await ask(path, body, shape, token)
-    } catch (error) {
-      if (!isExpired(error)) throw error
-      // It lived its time, or another tab of the person took a new token, which ended this one.
-      if (access === token) access = undefined
-      return ask(path, body, shape, await accessToken())
-    }
-  }
-
   return {
-    person: () => readOwn()?.person,
-    takeUp() {
-      const person = storage.readSession()?.person
-      if (person !== own) access = undefined
-      workFor(person)
-      return person
+    access() {
+      if (access !== undefined) return Promise.resolve(access)
+      refreshing ??= alone(refresh).finally(() => {
+        refreshing = undefined
+      })
+      return refreshing
     },
-    start(answer) {
-      workFor(answer.person.id)
-      storage.writeSession({ person: answer.person.id, refresh: answer.refresh })
-      if (answer.deviceToken && answer.person.email)
-        storage.writeDevice(answer.person.email, answer.deviceToken)
-      access = answer.access
+    put(token) {
+      access = token
     },
-    read: () => askSignedIn('/v1/session/read', {}, personShape),
-    ask: askSignedIn,
-    async end() {
-      try {
-        if (storage.readSession()?.person === own) await askSignedIn('/v1/session/end', {}, ended)
-      } finally {
-        access = undefined
-        if (storage.readSession()?.person === own) storage.removeSession()
-        workFor(undefined)
-      }
+    drop(token) {
+      if (access === token) access = undefined
     },
   }
 }

@@ -1,3 +1,5 @@
+import { createKeptAnswers } from './createKeptAnswers.js'
+
 /** A text as it is sent, so that an answer that is given again isn't written as bytes again. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
@@ -30,17 +32,6 @@ export interface AnswerCacheOptions {
   readonly now?: () => number
 }
 
-interface Kept {
-  readonly address: string
-  readonly answer: Promise<Bytes>
-  readonly until: number
-  bytes: number
-}
-
-/** What an entry takes besides its texts, measured: maps, sets, promise, bytes. */
-const entryBytes = 1_100
-/** What a text takes at most. */
-const bytesOf = (text: string) => text.length * 2
 /** Each of its answers has memory of its own: a part of a larger piece, as a `Buffer` may be, keeps all of it. */
 const encoder = new TextEncoder()
 
@@ -52,70 +43,33 @@ export function createAnswerCache({
   version = () => 0,
   now = Date.now,
 }: AnswerCacheOptions): AnswerCache {
-  /** The oldest first, and so the first to expire: all are kept for the same time. */
-  const entries = new Map<string, Kept>()
-  const byAddress = new Map<string, Set<string>>()
-  let total = 0
+  const answers = createKeptAnswers({ milliseconds, size, now })
   let seen: number | undefined
 
-  function drop(key: string, kept: Kept): void {
-    if (entries.get(key) !== kept) return
-    entries.delete(key)
-    total -= kept.bytes
-    const keys = byAddress.get(kept.address)
-    keys?.delete(key)
-    if (keys?.size === 0) byAddress.delete(kept.address)
-  }
-
-  function sweep(): void {
-    const at = now()
-    for (const [key, kept] of entries) {
-      if (kept.until > at && total <= size) return
-      drop(key, kept)
-    }
-  }
-
   function keep(key: string, address: string, answer: Promise<Bytes>, isPassing: () => boolean): void {
-    // The key is held twice, and the address once more.
-    const bytes = entryBytes + 2 * bytesOf(key) + bytesOf(address)
-    const kept: Kept = { address, answer, until: now() + milliseconds, bytes }
-    entries.set(key, kept)
-    byAddress.set(address, (byAddress.get(address) ?? new Set()).add(key))
-    total += bytes
+    const kept = answers.add(key, address, answer)
     answer.then(
       ({ byteLength }) => {
-        if (entries.get(key) !== kept) return
-        if (!isKept() || isPassing()) {
-          drop(key, kept)
-          return
-        }
-        kept.bytes += byteLength
-        total += byteLength
-        sweep()
+        if (!isKept() || isPassing()) answers.drop(key, kept)
+        else if (answers.grow(key, kept, byteLength)) answers.sweep()
       },
-      () => drop(key, kept),
+      () => answers.drop(key, kept),
     )
-  }
-
-  function forgetAll(): void {
-    entries.clear()
-    byAddress.clear()
-    total = 0
   }
 
   function forgetOlder(): void {
     const current = version()
-    if (current === undefined || current !== seen) forgetAll()
+    if (current === undefined || current !== seen) answers.forgetAll()
     seen = current
   }
 
   return {
     get(address, question, load) {
       forgetOlder()
-      sweep()
+      answers.sweep()
       const key = JSON.stringify([address, question])
-      const known = entries.get(key)
-      if (known) return known.answer
+      const known = answers.find(key)
+      if (known) return known
       let isPassing = false
       const answer = load().then((loaded) => {
         isPassing = typeof loaded === 'object'
@@ -124,13 +78,8 @@ export function createAnswerCache({
       keep(key, address, answer, () => isPassing)
       return answer
     },
-    forget(address) {
-      for (const key of byAddress.get(address) ?? []) {
-        const kept = entries.get(key)
-        if (kept) drop(key, kept)
-      }
-    },
-    forgetAll,
-    bytes: () => total,
+    forget: answers.forget,
+    forgetAll: answers.forgetAll,
+    bytes: answers.bytes,
   }
 }

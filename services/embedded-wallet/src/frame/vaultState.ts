@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+
+/** What the service says of a person's wallet, in its form. */
+export const vaultState = z.object({
+  wallet: z.nullable(z.object({ evm: z.string(), solana: z.string() })),
+  splits: z.array(z.object({ id: z.string() })),
+  recoveries: z.array(z.object({ kind: z.enum(['code', 'passkey']) })),
+})
