@@ -36,7 +36,7 @@ function run(words: readonly string[]): number {
     moved = kit ? comeOver(kit, read.folder, !read.dryRun) : moveFolder(read.folder, !read.dryRun)
   } catch (error) {
     // Files are written last, and one that can't be is told among those that are left.
-    say(process.stderr, `${messageOf(error)}\nNothing was changed.`)
+    say(process.stderr, `${messageOf(error)}\nNothing was changed. Mend that, and run this again.`)
     return 2
   }
   const { changed, left, needed = [], unneeded = [] } = moved

@@ -39,6 +39,14 @@ export function findFault({ text, isReadable }: SourceText, path: string): Fault
       line: 1,
       sentence: 'The file is not UTF-8, so it was left. Save it as UTF-8, and run this again.',
     }
+  try {
+    return findSyntaxError(text, path)
+  } catch (error) {
+    return { line: 1, sentence: `The file was left: ${messageOf(error)}. Move it by hand.` }
+  }
+}
+
+function findSyntaxError(text: string, path: string): Fault | undefined {
   const [first] =
     ts.transpileModule(text, {
       fileName: path,

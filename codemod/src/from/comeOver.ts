@@ -1,14 +1,14 @@
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Project, SyntaxKind } from 'ts-morph'
-import { findFault, messageOf, readSourceText } from '../readSourceText.js'
-import { sourceFiles } from '../sourceFiles.js'
-import { EditedFile, type Left } from './EditedFile.js'
+import { messageOf, readSourceText } from '../readSourceText.js'
+import type { EditedFile, Left } from './EditedFile.js'
 import type { Helper } from './helpers/Helper.js'
 import { importedFrom, usesOf } from './imports.js'
 import type { App, Kit } from './Kit.js'
 import { relativeModule } from './kernelImport.js'
-import { findSecondMeaning, findTakenName } from './setAside.js'
+import { mentionsKit, openFiles } from './openFiles.js'
+import { findTakenName } from './setAside.js'
 
 export interface CameOver {
   /** The files that changed or were written, from the folder on. */
@@ -21,7 +21,6 @@ export interface CameOver {
   readonly unneeded: readonly string[]
 }
 
-const source = /\.[cm]?[jt]sx?$/
 /** Files that are written into the app stand here. */
 const ownFolder = 'latchkey'
 
@@ -88,29 +87,6 @@ function moveAllBut(aside: ReadonlyMap<string, Left>, kit: Kit, folder: string, 
     unneeded: isMoved ? kit.packages : [],
   }
 }
-
-/** Reads an app's files, but for those that can't be followed. */
-function openFiles(kit: Kit, folder: string) {
-  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: true } })
-  const left = new Map<string, Left>()
-  const files = sourceFiles(folder, source)
-    .filter((path) => !/\.d\.[cm]?ts$/.test(path))
-    .flatMap((path) => {
-      const name = relative(folder, path).split(sep).join('/')
-      const read = readSourceText(path)
-      const isOurs = mentionsKit(kit, read.text)
-      // Where nothing is changed, nothing has to be understood.
-      const fault = isOurs || read.text.includes('wagmi') ? findFault(read, path) : undefined
-      const file = new EditedFile(project.createSourceFile(`/${name}`, fault ? '' : read.text), name)
-      const why = fault ?? (isOurs ? findSecondMeaning(kit, file) : undefined)
-      if (why && isOurs) left.set(name, why)
-      return why ? [] : [file]
-    })
-  return { files, left }
-}
-
-const mentionsKit = ({ packages, marks = [] }: Kit, text: string) =>
-  [...packages, ...marks].some((mark) => text.includes(mark))
 
 /**
  * Takes out the names of the kit that nothing uses any more, and its style sheets. Tells of each name that is still used.
@@ -203,9 +179,7 @@ const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !==
 function checkOwnFolder(folder: string): void {
   const path = join(folder, ownFolder)
   if (isThere(path) && !lstatSync(path).isDirectory())
-    throw new Error(
-      `"${ownFolder}" is no folder here, and files of the app's own go there. Rename it, and run this again.`,
-    )
+    throw new Error(`"${ownFolder}" is no folder here, and files of the app's own go there. Rename it.`)
 }
 
 interface Written {

@@ -65,6 +65,11 @@ describe('a file that it could break', () => {
       "a.tsx:2: The compiler can't read this",
     ],
     [
+      'too much depth',
+      `import { ConnectButton } ${from}\nexport const a = ${'('.repeat(20_000)}1${')'.repeat(20_000)}\n`,
+      'a.tsx:1: The file was left: Maximum call stack size exceeded.',
+    ],
+    [
       'other letters than UTF-8',
       Buffer.from(
         `import { ConnectButton } ${from}\nexport const a = <ConnectButton label="\xE9" />\n`,
@@ -87,6 +92,17 @@ describe('a file that it could break', () => {
     expect(moved.left).toEqual([expect.stringContaining(sentence)])
     expect(moved.text).toBe(Buffer.from(text).toString('latin1'))
     expect(moved).toMatchObject({ changed: [], needed: [], unneeded: [] })
+  })
+
+  it('does not stop at a file that has nothing of the product', () => {
+    const deep = `f(${'('.repeat(20_000)}1${')'.repeat(20_000)})\n`
+    writeFileSync(join(app, 'deep.js'), deep)
+    writeFileSync(
+      join(app, 'a.tsx'),
+      `import { ConnectButton } ${from}\nexport const a = <ConnectButton />\n`,
+    )
+    expect(comeOver(rainbowKit, app)).toMatchObject({ changed: ['a.tsx'], left: [] })
+    expect(readFileSync(join(app, 'deep.js'), 'utf8')).toBe(deep)
   })
 
   it('keeps names of members, exports and types that are called like a hook’s alias', () => {
