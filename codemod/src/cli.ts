@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CameOver, comeOver } from './from/comeOver.js'
 import { kits } from './from/kits.js'
+import { messageOf } from './readSourceText.js'
 import { moveFolder } from './moveFolder.js'
 
 const names = Object.keys(kits)
@@ -30,9 +31,14 @@ function run(words: readonly string[]): number {
     return 0
   }
   const kit = kits[read.product ?? '']
-  const moved: Pick<CameOver, 'changed' | 'left'> & Partial<CameOver> = kit
-    ? comeOver(kit, read.folder, !read.dryRun)
-    : moveFolder(read.folder, !read.dryRun)
+  let moved: Pick<CameOver, 'changed' | 'left'> & Partial<CameOver>
+  try {
+    moved = kit ? comeOver(kit, read.folder, !read.dryRun) : moveFolder(read.folder, !read.dryRun)
+  } catch (error) {
+    // Files are written last, and one that can't be is told among those that are left.
+    say(process.stderr, `${messageOf(error)}\nNothing was changed. Mend that, and run this again.`)
+    return 2
+  }
   const { changed, left, needed = [], unneeded = [] } = moved
   for (const path of changed) say(process.stdout, path)
   for (const sentence of left) say(process.stderr, sentence)
@@ -66,7 +72,7 @@ function readWords(words: readonly string[]): string | Words {
   try {
     parsed = parse(words)
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
   const { values, positionals } = parsed
   if (values.help) return { help: true, folder: '.', dryRun: true }
@@ -78,8 +84,9 @@ function readWords(words: readonly string[]): string | Words {
     return `Expected one of "${names.join('", "')}", received ${product ? `"${product}"` : 'nothing'}.`
   const [folder = '.', ...others] = rest
   if (others.length > 0) return `Expected one folder, received "${[folder, ...others].join('", "')}".`
+  if (folder.trim() === '') return 'The folder has no name. Name one, or write "." for this folder.'
   const path = resolve(folder)
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return `There is no folder "${folder}".`
+  if (!existsSync(path) || !statSync(path).isDirectory()) return `There is no folder "${folder}".`
   return { help: false, folder: path, dryRun: values['dry-run'] === true, product }
 }
 

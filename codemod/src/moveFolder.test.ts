@@ -87,6 +87,67 @@ describe('moveFolder', () => {
   })
 })
 
+describe('a file that it could break', () => {
+  const moved = (text: string | Buffer, name = 'a.ts') => {
+    const project = mkdtempSync(join(folder, 'hard-'))
+    writeFileSync(join(project, name), text)
+    const { changed, left } = moveFolder(project)
+    const again = moveFolder(project)
+    expect(again.changed).toEqual([])
+    return { changed, left, text: readFileSync(join(project, name)).toString('latin1') }
+  }
+  const line = "import { Session } from '@latchkey/kernel/plugin'"
+  const after = line.replace('plugin', 'wallet')
+
+  it('keeps its ends of lines', () => {
+    expect(moved(`${line.replace('{', '{\r\n  definePlugin,\r\n ')}\r\nfoo()\r\n`).text).toBe(
+      `import { definePlugin } from '@latchkey/kernel/plugin'\r\n${after}\r\nfoo()\r\n`,
+    )
+    const page = (code: string) => `# A\r\n\r\n\`\`\`ts\r\n${code}\r\n\`\`\`\r\n`
+    expect(moved(page(line), 'a.md').text).toBe(page(after))
+  })
+
+  it('keeps its byte order mark, and is not written for it', () => {
+    expect(moved(`\uFEFF${line}\n`).text).toBe(`\xEF\xBB\xBF${after}\n`)
+    expect(moved(`\uFEFF${after}\n`).changed).toEqual([])
+  })
+
+  it.each([
+    ['other letters than UTF-8', Buffer.from(`${line} // \xE9\n`, 'latin1'), 'a.ts:1: The file is not UTF-8'],
+    ['an error', `${line}\nconst = 4\n`, "a.ts:2: The compiler can't read this"],
+    [
+      'too much depth',
+      `${line}\nf(${'('.repeat(20_000)}1${')'.repeat(20_000)})\n`,
+      'a.ts:1: The file was left',
+    ],
+    ['a default import', line.replace('{', 'all, {'), 'a.ts:1: This has a default import'],
+    ['attributes', `${line} with { type: 'x' }`, 'a.ts:1: This has attributes'],
+    ['a comment', line.replace('{', '{ // why\n'), 'a.ts:1: This has a comment inside'],
+    [
+      'require()',
+      line.replace('import', 'const').replace(/from (.*)/, '= require($1)'),
+      'a.ts:1: "@latchkey',
+    ],
+    ['import = require()', "import all = require('@latchkey/kernel/plugin')", 'a.ts:1: "@latchkey'],
+    ['typeof import()', "type All = typeof import('@latchkey/kernel/plugin')", 'a.ts:1: `typeof import()`'],
+    ['a mock', "mock('@latchkey/kernel/plugin', () => 1)", 'a.ts:1: "@latchkey'],
+  ])('is left as it is, and told: %s', (_what, text, sentence) => {
+    const result = moved(text)
+    expect(result.changed).toEqual([])
+    expect(result.left).toEqual([expect.stringContaining(sentence)])
+    expect(result.text).toBe(Buffer.from(text).toString('latin1'))
+  })
+
+  it.each([
+    `// ${line}\n`,
+    `/*\n${line}\n*/\n`,
+    `const text = \`\n${line}\n\`\n`,
+    `const text = "${line}"\n`,
+  ])('is left as it is where it only looks like code: %j', (text) =>
+    expect(moved(text)).toEqual({ changed: [], left: [], text }),
+  )
+})
+
 describe('the command', () => {
   const cli = join(here, 'src/cli.ts')
   const run = (...words: string[]) =>
@@ -98,6 +159,8 @@ describe('the command', () => {
     [['from'], 'received nothing.'],
     [['from', 'elsewhere'], 'received "elsewhere".'],
     [['from', 'rainbowkit', 'nowhere'], 'There is no folder "nowhere".'],
+    [['imports', ''], 'The folder has no name.'],
+    [['imports', 'package.json/below'], 'There is no folder "package.json/below".'],
     [['imports', 'nowhere'], 'There is no folder "nowhere".'],
     [['imports', 'src', 'test'], 'Expected one folder, received "src", "test".'],
     [['imports', '--force'], "Unknown option '--force'"],

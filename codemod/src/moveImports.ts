@@ -86,7 +86,43 @@ function findUnmovable(file: SourceFile): Moved['left'] {
     line: call.getStartLineNumber(),
     sentence: sentence('`import()`'),
   }))
-  return [...whole, ...passedOn, ...late]
+  const obstructed = [...file.getImportDeclarations(), ...file.getExportDeclarations()].flatMap(
+    (declaration) => {
+      const obstacle = obstacleOf(declaration)
+      const isMoved = written(declaration).some(({ name }) => newHomes.has(name))
+      return obstacle !== undefined && isFromDoor(declaration) && isMoved
+        ? [{ line: declaration.getStartLineNumber(), sentence: obstructedBy(obstacle) }]
+        : []
+    },
+  )
+  const types = file
+    .getDescendantsOfKind(SyntaxKind.ImportType)
+    .filter((type) => !type.getQualifier() && type.getArgument().getText().slice(1, -1) === door)
+    .map((type) => ({ line: type.getStartLineNumber(), sentence: sentence('`typeof import()`') }))
+  return [...whole, ...passedOn, ...late, ...obstructed, ...types, ...findOtherMentions(file)]
+}
+
+const obstructedBy = (obstacle: string) =>
+  `This has ${obstacle}, which would be lost, so it was left. Take that out, and run this again.`
+
+/** `require()`, mocks of tests and `declare module`, whose names the code around them gives in too many ways. */
+function findOtherMentions(file: SourceFile): Moved['left'] {
+  return file
+    .getDescendantsOfKind(SyntaxKind.StringLiteral)
+    .filter((literal) => literal.getLiteralText() === door)
+    .filter((literal) => {
+      const parent = literal.getParent()
+      const call = parent.asKind(SyntaxKind.CallExpression)
+      if (call) return call.getExpression().getKind() !== SyntaxKind.ImportKeyword
+      return (
+        parent.getKind() === SyntaxKind.ExternalModuleReference ||
+        parent.getKind() === SyntaxKind.ModuleDeclaration
+      )
+    })
+    .map((literal) => ({
+      line: literal.getStartLineNumber(),
+      sentence: `"${door}" is named outside of an import. Name the entry that has what you use: contracts, wallet, transaction, chain or plugin.`,
+    }))
 }
 
 const isFromDoor = (declaration: Declaration) => declaration.getModuleSpecifierValue() === door
@@ -100,13 +136,21 @@ function written(declaration: Declaration): readonly Written[] {
   return named.map((entry) => ({ name: entry.getName(), text: entry.getText() }))
 }
 
+/** What a declaration has that would be lost when it's written anew. */
+function obstacleOf(declaration: Declaration): string | undefined {
+  if ('getDefaultImport' in declaration && declaration.getDefaultImport()) return 'a default import'
+  if (declaration.getAttributes()) return 'attributes'
+  return /\/[/*]/.test(declaration.getText()) ? 'a comment inside' : undefined
+}
+
 /** Rewrites the declarations of one kind where the first of them stands, one for each entry, in the order of their first names. */
 function moveDeclarations(all: readonly Declaration[], kind: 'value' | 'type'): void {
   const ours = all.filter(
     (declaration) =>
       isFromKernel(declaration) &&
       declaration.isTypeOnly() === (kind === 'type') &&
-      written(declaration).length > 0,
+      written(declaration).length > 0 &&
+      obstacleOf(declaration) === undefined,
   )
   if (
     !ours.some(

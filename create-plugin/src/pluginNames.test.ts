@@ -43,6 +43,32 @@ describe('the names of a plugin', () => {
     refusal('latchkey-plugin-my').toThrow('a longer one')
   })
 
+  it('are never those of another file beside the plugin’s own', () => {
+    const files = readdirSync(templates, { recursive: true, encoding: 'utf8' })
+      // A part's folder is no folder of the project.
+      .map((path) => /^[^/]+\/(.*?)([^/]+?)((?:\.test)?\.tsx?)$/.exec(path.replaceAll('\\', '/')))
+      .flatMap((found) => (found ? [{ place: found[1], name: found[2] ?? '', ending: found[3] }] : []))
+    const own = files.filter(({ name }) => name === '__camel__')
+    const beside = files.filter(({ place, name, ending }) =>
+      own.some(
+        (one) => one !== undefined && one.place === place && one.ending === ending && name !== '__camel__',
+      ),
+    )
+    const names = [...new Set(beside.map(({ name }) => name))].filter((name) => !name.startsWith('__'))
+    expect(names).toContain('index')
+    expect(names).toContain('address')
+    for (const name of names) {
+      const kebab = name.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
+      expect(() => pluginNames(`latchkey-plugin-${kebab}`), name).toThrow('for something else')
+      // Where the file system doesn't tell capitals apart.
+      expect(() => pluginNames(`latchkey-plugin-${name.toLowerCase()}`), name).toThrow('for something else')
+    }
+  })
+
+  it.each(['global-this', 'set-timeout'])('are never those of the language that templates use: %s', (name) =>
+    expect(() => pluginNames(`latchkey-plugin-${name}`)).toThrow('for something else'),
+  )
+
   it('are never those that a template has for something else', () => {
     const clashing = readdirSync(templates, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))

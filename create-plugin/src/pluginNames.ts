@@ -21,7 +21,14 @@ const reserved = new Set(
 
 /** Names that templates use for something else beside the plugin's function. */
 const taken = new Set(
-  'act addressOf afterEach all balance beforeEach capabilitySuite connectorSuite core createJsonRpc createKernel createLedger createNode createNodeServer createServer createTestWallet definePlugin describe draw ed25519 eip155 expect explorer fakeStorage findProvider hexToBytes isAddress isSameAddress localnet mainnet manifest messages namespaceSuite networks other others own pluginSuite publicKeyOf readFileSync routeView send settle signMessage startPage stops test testAddresses utf8ToBytes view wallet whole'.split(
+  'act addressOf afterEach all balance beforeEach capabilitySuite connectorSuite core createJsonRpc createKernel createLedger createNode createNodeServer createServer createTestWallet definePlugin describe draw ed25519 eip155 expect explorer fakeStorage findProvider globalThis hexToBytes isAddress isSameAddress localnet mainnet manifest messages namespaceSuite networks other others own pluginSuite publicKeyOf readFileSync routeView send setTimeout settle signMessage startPage stops test testAddresses utf8ToBytes view wallet whole'.split(
+    ' ',
+  ),
+)
+
+/** Files of templates beside the plugin's own, in small letters: not every file system tells capitals apart. */
+const files = new Set(
+  'address balance conformance explorer findprovider index messages networks next node send signmessage wallet'.split(
     ' ',
   ),
 )
@@ -42,7 +49,7 @@ export function pluginNames(packageName: string): PluginNames {
       `"${packageName}" can't name a plugin: its function would be called "${camel}", which the language refuses. Give another name, such as "latchkey-plugin-tally".`,
     )
   }
-  if (taken.has(camel)) {
+  if (taken.has(camel) || files.has(camel.toLowerCase())) {
     throw new CreateError(
       'CREATE_NAME_INVALID',
       `"${packageName}" can't name a plugin: its code has "${camel}" for something else. Give another name, such as "latchkey-plugin-tally".`,

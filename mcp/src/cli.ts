@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { createDocsServer } from './createDocsServer.js'
 import { readPages } from './readPages.js'
+import { serve } from './serve.js'
 
 const words = process.argv.slice(2)
 if (words.length > 0) {
@@ -14,4 +13,11 @@ if (words.length > 0) {
   )
   process.exit(isHelp ? 0 : 2)
 }
-await createDocsServer(readPages()).connect(new StdioServerTransport())
+// An agent that ends closes its end of the output, and nobody is left to answer.
+process.stdout.on('error', () => process.exit(0))
+try {
+  await serve(readPages(), process.stdin, process.stdout)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 2
+}

@@ -22,6 +22,14 @@ describe('readSteps', () => {
   it('refuses a block that does not end', () => {
     expect(() => readSteps('```sh\nnpm install\n')).toThrow('The block "sh" does not end.')
   })
+
+  it.each(['/etc/hosts', '../a.ts', 'src/../../a.ts'])('refuses a file outside of the app: %s', (path) => {
+    expect(() => readSteps(`\`\`\`ts title="${path}"\n\`\`\`\n`)).toThrow(`The file "${path}" is outside`)
+  })
+
+  it('takes a title that only begins with a point as a file', () => {
+    expect(readSteps('```sh\nx\n```\n```ini title=".npmrc"\n```')).toHaveLength(2)
+  })
 })
 
 describe('sectionOf', () => {

@@ -1,3 +1,5 @@
+import { isAbsolute, normalize } from 'node:path'
+
 /** What a reader does with a block of code of a page. */
 export type Step =
   | { readonly kind: 'command'; readonly text: string }
@@ -9,7 +11,7 @@ export type Step =
  * Reads the steps of a page, in order: blocks of `sh`, of which those titled “Keeps running” are servers, and blocks whose
  * title is the path of a file. Other blocks are to read and not to do.
  *
- * @throws Error when a block doesn't end.
+ * @throws Error when a block doesn't end, or a file is outside of the app.
  */
 export function readSteps(page: string): readonly Step[] {
   const steps: Step[] = []
@@ -33,7 +35,10 @@ export function readSteps(page: string): readonly Step[] {
 function stepOf(info: string, text: string): Step | undefined {
   const title = /\btitle="([^"]+)"/.exec(info)?.[1]
   if (/^sh\b/.test(info)) return { kind: title === 'Keeps running' ? 'server' : 'command', text }
-  return title === undefined ? undefined : { kind: 'file', path: title, text }
+  if (title === undefined) return undefined
+  if (isAbsolute(title) || normalize(title).startsWith('..'))
+    throw new Error(`The file "${title}" is outside of the app. Name it from the app's folder on.`)
+  return { kind: 'file', path: title, text }
 }
 
 /** The part of a page below one of its headings, up to the next one of its level. */

@@ -42,7 +42,7 @@ export class EditedFile {
   }
 
   replace(node: Node, text: string): void {
-    this.#add({ start: node.getStart(), end: node.getEnd(), text })
+    this.#add({ start: node.getStart(), end: node.getEnd(), text: keepingName(node, text) })
   }
 
   /** Takes a node out, with the white space before it. */
@@ -67,6 +67,13 @@ export class EditedFile {
     const module = '@latchkey/ui-react/styles.css'
     const isThere = this.file.getImportDeclarations().some((one) => one.getModuleSpecifierValue() === module)
     if (!isThere) this.#modules.add(module)
+  }
+
+  /** The local names that will be imported, by module. */
+  get wanted(): readonly { readonly module: string; readonly name: string }[] {
+    return [...this.#wanted].flatMap(([module, names]) =>
+      [...names].map((name) => ({ module, name: name.replace(/^type /, '').replace(/^.* as /, '') })),
+    )
   }
 
   leave(node: Node, sentence: string): void {
@@ -136,6 +143,16 @@ export class EditedFile {
     const clause = names.length === 0 ? '' : `{ ${names.join(', ')} } from `
     return `import ${clause}${quote}${from}${quote}${end}`
   }
+}
+
+/** A member or an export that takes its name from what it holds keeps it: `{ a }` becomes `{ a: b }`. */
+function keepingName(node: Node, text: string): string {
+  const own = node.getText()
+  if (own === text) return text
+  const parent = node.getParent()
+  if (parent?.getKind() === SyntaxKind.ShorthandPropertyAssignment) return `${own}: ${text}`
+  const isExported = parent?.asKind(SyntaxKind.ExportSpecifier)?.getAliasNode() === undefined
+  return isExported && parent?.getKind() === SyntaxKind.ExportSpecifier ? `${text} as ${own}` : text
 }
 
 const namesOf = (declaration: ImportDeclaration) =>

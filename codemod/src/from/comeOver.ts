@@ -1,12 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { lstatSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { Project, SyntaxKind } from 'ts-morph'
-import { sourceFiles } from '../sourceFiles.js'
-import { EditedFile } from './EditedFile.js'
+import { messageOf, readSourceText } from '../readSourceText.js'
+import type { EditedFile, Left } from './EditedFile.js'
 import type { Helper } from './helpers/Helper.js'
 import { importedFrom, usesOf } from './imports.js'
 import type { App, Kit } from './Kit.js'
 import { relativeModule } from './kernelImport.js'
+import { mentionsKit, openFiles } from './openFiles.js'
+import { findTakenName } from './setAside.js'
 
 export interface CameOver {
   /** The files that changed or were written, from the folder on. */
@@ -19,7 +21,6 @@ export interface CameOver {
   readonly unneeded: readonly string[]
 }
 
-const source = /\.[cm]?[jt]sx?$/
 /** Files that are written into the app stand here. */
 const ownFolder = 'latchkey'
 
@@ -31,7 +32,14 @@ const ownFolder = 'latchkey'
  * @param write `false` only tells what would change.
  */
 export function comeOver(kit: Kit, folder: string, write = true): CameOver {
-  const files = openFiles(folder)
+  return moveAllBut(new Map(), kit, folder, write)
+}
+
+/** @param aside Files that stay as they are, by path, and why. */
+function moveAllBut(aside: ReadonlyMap<string, Left>, kit: Kit, folder: string, write: boolean): CameOver {
+  const opened = openFiles(kit, folder)
+  const left = new Map([...opened.left, ...aside])
+  const files = opened.files.filter(({ path }) => !left.has(path))
   const helpers = new Map<string, Helper>()
   const needed = new Set<string>()
   const ending = files.some(({ isTyped }) => isTyped) ? 'ts' : 'js'
@@ -51,7 +59,13 @@ export function comeOver(kit: Kit, folder: string, write = true): CameOver {
     },
   }
   if (app.files.length > 0) kit.move({ ...app, files })
-  const isLeft = files.map((file) => settleImports(kit, file, app)).includes(true)
+  const taken = files.flatMap((file) => {
+    const why = findTakenName(kit, file)
+    return why ? [[file.path, why] as const] : []
+  })
+  // The others are read once more, because rules look at all files together.
+  if (taken.length > 0) return moveAllBut(new Map([...aside, ...taken]), kit, folder, write)
+  const isLeft = files.map((file) => settleImports(kit, file, app)).includes(true) || left.size > 0
   const changes = files
     .map((file) => ({ path: file.path, text: file.finish(), before: file.file.getFullText() }))
     .filter(({ text, before }) => text !== before)
@@ -59,29 +73,20 @@ export function comeOver(kit: Kit, folder: string, write = true): CameOver {
     path: `${ownFolder}/${name}.${ending}${isMarkup ? 'x' : ''}`,
     text: ending === 'ts' ? text : withoutTypes(text),
   }))
-  const fresh = written.filter(({ path }) => !existsSync(join(folder, path)))
-  if (write) for (const { path, text } of [...changes, ...fresh]) writeText(join(folder, path), text)
-  const isMoved = changes.length > 0 && !isLeft
+  const fresh = written.filter(({ path }) => !isThere(join(folder, path)))
+  if (fresh.length > 0) checkOwnFolder(folder)
+  const failed = write ? writeAll(folder, changes, fresh) : new Map<string, Left>()
+  const isMoved = changes.length > 0 && !isLeft && failed.size === 0
   return {
-    changed: [...changes, ...fresh].map(({ path }) => path).sort(),
-    left: files.flatMap(({ path, left }) => left.map(({ line, sentence }) => `${path}:${line}: ${sentence}`)),
+    changed: [...changes, ...fresh]
+      .map(({ path }) => path)
+      .filter((path) => !failed.has(path))
+      .sort(),
+    left: [...sentencesOf(files, left), ...[...failed].map(sentenceOf)],
     needed: [...needed].sort(),
     unneeded: isMoved ? kit.packages : [],
   }
 }
-
-function openFiles(folder: string): readonly EditedFile[] {
-  const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: true } })
-  return sourceFiles(folder, source)
-    .filter((path) => !/\.d\.[cm]?ts$/.test(path))
-    .map((path) => {
-      const name = relative(folder, path).split(sep).join('/')
-      return new EditedFile(project.createSourceFile(`/${name}`, readFileSync(path, 'utf8')), name)
-    })
-}
-
-const mentionsKit = ({ packages, marks = [] }: Kit, text: string) =>
-  [...packages, ...marks].some((mark) => text.includes(mark))
 
 /**
  * Takes out the names of the kit that nothing uses any more, and its style sheets. Tells of each name that is still used.
@@ -140,7 +145,11 @@ function leaveOtherImports(kit: Kit, file: EditedFile): boolean {
     .getDescendantsOfKind(SyntaxKind.StringLiteral)
     .filter((literal) => kit.owns(literal.getLiteralText()))
     .filter((literal) => !literal.getParentIfKind(SyntaxKind.ImportDeclaration))
-  const styles = others.filter((literal) => kit.styles[literal.getLiteralText()] !== undefined)
+  const styles = others.filter(
+    (literal) =>
+      kit.styles[literal.getLiteralText()] !== undefined &&
+      literal.getParentIfKind(SyntaxKind.CallExpression) !== undefined,
+  )
   for (const literal of styles) {
     const quote = literal.getText().at(0)
     file.replace(literal, `${quote}${kit.styles[literal.getLiteralText()]}${quote}`)
@@ -164,7 +173,51 @@ function withoutTypes(text: string): string {
     .join('')
 }
 
-function writeText(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
+const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined
+
+/** A link would lead out of the app. */
+function checkOwnFolder(folder: string): void {
+  const path = join(folder, ownFolder)
+  if (isThere(path) && !lstatSync(path).isDirectory())
+    throw new Error(`"${ownFolder}" is no folder here, and files of the app's own go there. Rename it.`)
+}
+
+interface Written {
+  readonly path: string
+  readonly text: string
+}
+
+/** Writes changes into files and fresh files where nothing is. Returns what couldn't be written. */
+function writeAll(
+  folder: string,
+  changes: readonly Written[],
+  fresh: readonly Written[],
+): ReadonlyMap<string, Left> {
+  const failed = new Map<string, Left>()
+  const attempt = (name: string, act: (path: string) => void) => {
+    try {
+      act(join(folder, name))
+    } catch (error) {
+      failed.set(name, {
+        line: 1,
+        sentence: `The file can't be written: ${messageOf(error)}. Mend that, and run this again.`,
+      })
+    }
+  }
+  for (const { path: name, text } of fresh)
+    attempt(name, (path) => {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, text, { flag: 'wx' })
+    })
+  for (const { path: name, text } of changes)
+    attempt(name, (path) => writeFileSync(path, readSourceText(path).restore(text)))
+  return failed
+}
+
+const sentenceOf = ([path, { line, sentence }]: readonly [string, Left]) => `${path}:${line}: ${sentence}`
+
+function sentencesOf(files: readonly EditedFile[], aside: ReadonlyMap<string, Left>): readonly string[] {
+  const all = [...files.flatMap(({ path, left }) => left.map((one) => [path, one] as const)), ...aside]
+  // In the order of files, which is that of their names.
+  return all.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)).map(sentenceOf)
 }

@@ -37,9 +37,25 @@ export function usesOf(file: SourceFile, local: string): readonly Identifier[] {
     .filter((node) => node.getText() === local && isUse(node))
 }
 
+/** Members whose names are their own, whatever else has the same name. */
+const memberKinds: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.PropertySignature,
+  SyntaxKind.MethodSignature,
+  SyntaxKind.PropertyDeclaration,
+  SyntaxKind.MethodDeclaration,
+  SyntaxKind.GetAccessor,
+  SyntaxKind.SetAccessor,
+  SyntaxKind.EnumMember,
+])
+
 function isUse(node: Identifier): boolean {
   const parent = node.getParent()
+  if (memberKinds.has(parent.getKind()) && isNameOf(node, parent)) return false
   if (node.getFirstAncestorByKind(SyntaxKind.ImportDeclaration)) return false
+  const exported = parent.asKind(SyntaxKind.ExportSpecifier)
+  if (exported && (exported.getNameNode() !== node || exported.getExportDeclaration().hasModuleSpecifier()))
+    return false
+  if (parent.asKind(SyntaxKind.QualifiedName)?.getRight() === node) return false
   const property = parent.asKind(SyntaxKind.PropertyAccessExpression)
   if (property && property.getNameNode() === node) return false
   const key: Node | undefined = parent.asKind(SyntaxKind.PropertyAssignment)?.getNameNode()
@@ -57,4 +73,34 @@ export function stated(file: SourceFile, name: string): Node | undefined {
 /** Whether nothing in the file has this name yet. */
 export function isFree(file: SourceFile, name: string): boolean {
   return !file.getDescendantsOfKind(SyntaxKind.Identifier).some((node) => node.getText() === name)
+}
+
+/** What gives a name to something in its file, in any scope of it. */
+const declarationKinds: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.VariableDeclaration,
+  SyntaxKind.BindingElement,
+  SyntaxKind.Parameter,
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.FunctionExpression,
+  SyntaxKind.ClassDeclaration,
+  SyntaxKind.ClassExpression,
+  SyntaxKind.InterfaceDeclaration,
+  SyntaxKind.TypeAliasDeclaration,
+  SyntaxKind.EnumDeclaration,
+  SyntaxKind.ImportClause,
+  SyntaxKind.NamespaceImport,
+  SyntaxKind.ImportEqualsDeclaration,
+])
+
+/** Where a file declares a name by itself, or imports it otherwise than by its name. */
+export function declarationsOf(file: SourceFile, name: string): readonly Identifier[] {
+  return file
+    .getDescendantsOfKind(SyntaxKind.Identifier)
+    .filter((node) => node.getText() === name && declarationKinds.has(node.getParent().getKind()))
+    .filter((node) => isNameOf(node, node.getParent()))
+}
+
+function isNameOf(node: Identifier, parent: Node): boolean {
+  const named = parent.compilerNode as { readonly name?: unknown }
+  return named.name === node.compilerNode
 }

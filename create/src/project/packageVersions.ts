@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CreateError } from './createError.js'
 
@@ -33,9 +33,7 @@ export function readVersions(manifest: string, archives?: string): PackageVersio
 
 /** An archive is named after its package: `latchkey-kernel-1.0.0.tgz`, `create-latchkey-1.0.0.tgz`. */
 function archivesIn(folder: string, given: string): Readonly<Record<string, string>> {
-  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
-  const names = isFolder ? readdirSync(folder) : []
-  const archives = names.flatMap((file) => {
+  const archives = namesIn(folder, given).flatMap((file) => {
     const [, name] = /^latchkey-(.+?)-\d[^-]*(?:-[\w.]+)?\.tgz$/.exec(file) ?? []
     return name === undefined ? [] : [[`@latchkey/${name}`, `file:${join(folder, file)}`] as const]
   })
@@ -44,4 +42,18 @@ function archivesIn(folder: string, given: string): Readonly<Record<string, stri
     'CREATE_PACKAGES_MISSING',
     `"${given}" has no packed packages of Latchkey. Expected archives such as latchkey-kernel-1.0.0.tgz.`,
   )
+}
+
+/** What a folder has; nothing where there is none. */
+function namesIn(folder: string, given: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  try {
+    return statSync(folder).isDirectory() ? readdirSync(folder) : []
+  } catch (cause) {
+    throw new CreateError(
+      'CREATE_PACKAGES_MISSING',
+      `"${given}" can't be read: ${cause instanceof Error ? cause.message : String(cause)}. Expected a folder with archives such as latchkey-kernel-1.0.0.tgz.`,
+      { cause },
+    )
+  }
 }

@@ -1,3 +1,5 @@
+import { isAbsolute } from 'node:path'
+import { CreateError } from './createError.js'
 import { fillPlaceholders } from './fillPlaceholders.js'
 import { fillVersions, type Manifest, mergeManifests } from './mergeManifests.js'
 import { commandsOf } from './packageManager.js'
@@ -13,9 +15,20 @@ export function planFiles(plan: ProjectPlan): ReadonlyMap<string, string> {
   const values = { ...commandsOf(plan.packageManager), packageName: plan.packageName, ...plan.values }
   const { files, manifests } = readParts(plan.templates, plan.parts)
   const planned = new Map<string, string>()
-  for (const [path, text] of files)
-    planned.set(dotted(fillPlaceholders(path, values, path)), fillPlaceholders(text, values, path))
+  const sources = new Map<string, string>()
+  for (const [path, text] of files) {
+    const filled = dotted(fillPlaceholders(path, values, path))
+    const other = sources.get(filled.toLowerCase())
+    if (other !== undefined)
+      throw new CreateError(
+        'CREATE_TEMPLATE_INVALID',
+        `${other} and ${path} would both be written to ${filled}. Give another name, or rename one of them.`,
+      )
+    sources.set(filled.toLowerCase(), path)
+    planned.set(filled, fillPlaceholders(text, values, path))
+  }
   for (const [path, text] of Object.entries(plan.files ?? {})) planned.set(path, text)
+  for (const path of planned.keys()) checkPath(path)
   const own = manifests.map((text) => JSON.parse(fillPlaceholders(text, values, 'package.json')) as Manifest)
   const manifest = [...own, ...(plan.manifests ?? [])].reduce(mergeManifests, {})
   const complete = { ...fillVersions(manifest, plan.versions), ...archiveFields(plan) }
@@ -23,6 +36,16 @@ export function planFiles(plan: ProjectPlan): ReadonlyMap<string, string> {
   const settings = pnpmSettings(plan)
   if (settings !== '') planned.set('pnpm-workspace.yaml', settings)
   return new Map([...planned].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** Values and files of a generator stand in paths, so a path may lead out of the project. */
+function checkPath(path: string): void {
+  const isInside = !isAbsolute(path) && !path.split(/[\\/]/).some((part) => /^\.*$/.test(part))
+  if (!isInside)
+    throw new CreateError(
+      'CREATE_TEMPLATE_INVALID',
+      `"${path}" leads out of the project. Give a path below it, such as "src/index.ts".`,
+    )
 }
 
 /** A registry leaves out files such as `.gitignore`, so templates have them as `_gitignore`. */

@@ -50,6 +50,11 @@ export function readArguments<const Asked extends Questions>(
       'CREATE_OPTION_INVALID',
       `Expected one folder, received "${folders.join('", "')}". With "npm create", options stand behind "--"; lists are written with commas.`,
     )
+  if (folders[0]?.trim() === '')
+    throw new CreateError(
+      'CREATE_OPTION_INVALID',
+      'The folder has no name. Name one, such as "my-app", or write "." for this folder.',
+    )
   const answers = Object.entries(known).flatMap(([name, question]) => {
     const values = said.get(name)
     return values ? [[name, answerOf(name, question, values)]] : []

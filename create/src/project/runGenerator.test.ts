@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -58,16 +58,23 @@ const generator = (): Generator<typeof questions> => ({
   }),
 })
 
-async function run(words: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+async function run(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  choose = generator().choose,
+) {
   const said: string[] = []
   const warned: string[] = []
-  const code = await runGenerator(generator(), {
-    words,
-    environment,
-    isTerminal: false,
-    say: (line) => said.push(line),
-    warn: (line) => warned.push(line),
-  })
+  const code = await runGenerator(
+    { ...generator(), choose },
+    {
+      words,
+      environment,
+      isTerminal: false,
+      say: (line) => said.push(line),
+      warn: (line) => warned.push(line),
+    },
+  )
   return { code, said: said.join('\n'), warned: warned.join('\n') }
 }
 
@@ -129,6 +136,19 @@ describe('a generator', () => {
     expect(said).toMatchSnapshot()
   })
 
+  it('says how to enter a folder whose name a shell would read as more than one word', async () => {
+    const place = join(folder.path, "a b; it's", 'my-thing')
+    const { said } = await run([place])
+    expect(said).toContain(`cd '${place.replace("'", "'\\''")}'\n`)
+  })
+
+  it('puts what stands for a value as it is, and looks no further', async () => {
+    const values = { kind: '$&', extras: '__kind__ $1 $` $$' }
+    const { code } = await run([target(), '--no-strict'], {}, () => ({ parts: ['base'], values, next: [] }))
+    expect(code).toBe(0)
+    expect(readFolder(target())['src/$&.ts']).toBe("export const $& = '__kind__ $1 $` $$'\n")
+  })
+
   it('takes an empty folder with a history', async () => {
     mkdirSync(join(target(), '.git'), { recursive: true })
     expect((await run([target()])).code).toBe(0)
@@ -150,11 +170,15 @@ describe('a generator refuses in one sentence', () => {
     [['--__proto__', 'a']],
     [['--constructor=a']],
     [['one', 'two']],
+    [['']],
+    [[' ']],
+    [['bad\u001b[31m\nname']],
     [['Bad Name']],
     [['out/node_modules']],
     [['--package-manager', 'bun']],
     [['--packages', '/nowhere']],
     [['--packages', 'package.json']],
+    [['--packages', 'package.json/below']],
   ])('%j', async (words) => {
     const { code, said, warned } = await run([...words])
     expect([code, said]).toEqual([2, ''])
@@ -177,9 +201,45 @@ describe('a generator refuses in one sentence', () => {
     const below = await run([join(target(), 'mine.txt', 'app')])
     expect([below.code, below.warned.replaceAll(folder.path, '')]).toEqual([
       2,
-      `"/out/my-thing/mine.txt/app" can't be used: ENOTDIR: not a directory, stat '/out/my-thing/mine.txt/app'. Give another folder. (CREATE_FOLDER_NOT_WRITABLE)`,
+      `"/out/my-thing/mine.txt/app" can't be used: ENOTDIR: not a directory, lstat '/out/my-thing/mine.txt/app'. Give another folder. (CREATE_FOLDER_NOT_WRITABLE)`,
     ])
     expect(readFolder(target())).toEqual({ 'mine.txt': 'mine' })
+  })
+
+  it.each(['real', 'nowhere'])('a link to %s, and writes nothing behind it', async (aim) => {
+    mkdirSync(join(folder.path, 'real'))
+    symlinkSync(join(folder.path, aim), join(folder.path, 'linked'))
+    for (const words of [join(folder.path, 'linked'), `${join(folder.path, 'linked')}/`]) {
+      const { code, warned } = await run([words])
+      expect(code).toBe(2)
+      expect(warned).toContain('is a link')
+      expect(warned).toContain('(CREATE_FOLDER_NOT_WRITABLE)')
+    }
+    expect(readdirSync(join(folder.path, 'real'))).toEqual([])
+    expect(existsSync(join(folder.path, 'nowhere'))).toBe(false)
+  })
+
+  it.each(['../outside.ts', '/outside.ts', 'src/../../outside.ts', 'src\\..\\outside.ts', ''])(
+    'a file of the generator that leads out of the project: %j',
+    async (path) => {
+      const { choose } = generator()
+      const { code, warned } = await run([target()], {}, (request) => ({
+        ...choose(request),
+        files: { [path]: '' },
+      }))
+      expect([code, warned]).toEqual([
+        2,
+        `"${path}" leads out of the project. Give a path below it, such as "src/index.ts". (CREATE_TEMPLATE_INVALID)`,
+      ])
+      expect(existsSync(join(folder.path, 'out'))).toBe(false)
+    },
+  )
+
+  it('two files of the templates that get one path', async () => {
+    writeFileSync(join(folder.path, 'templates/base/src/chain.ts'), '')
+    const { code, warned } = await run([target()])
+    expect(code).toBe(2)
+    expect(warned).toMatch(/^src\/\S+ and src\/\S+ would both be written to src\/chain\.ts\./)
   })
 
   it('a fault of a template, before anything is written', async () => {

@@ -70,7 +70,7 @@ export async function runGenerator<const Asked extends Questions>(
     return 0
   } catch (error) {
     if (!(error instanceof CreateError)) throw error
-    warn(`${error.message} (${error.code})`)
+    warn(inOneLine(`${error.message} (${error.code})`))
     return 2
   }
 }
@@ -125,6 +125,16 @@ function write<Asked extends Questions>(
   })
   const isHere = resolve(folder) === process.cwd()
   say(`Wrote ${written.length} files to ${isHere ? 'this folder' : folder}.\n\nNext:`)
-  const enter = isHere ? [] : [`cd ${folder}`]
+  const enter = isHere ? [] : [`cd ${asWord(folder)}`]
   for (const line of [...enter, commandsOf(packageManager).install, ...next]) say(`  ${line}`)
 }
+
+/** Names may hold characters that a terminal obeys: they are shown as `\\u001b`. */
+const inOneLine = (text: string) =>
+  text.replaceAll(/\p{Cc}/gu, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** A folder as one word of a shell, so that what is said can be typed. */
+const asWord = (folder: string) =>
+  /^[\w./\\:~@%+,-]+$/.test(folder) && !folder.startsWith('-')
+    ? folder
+    : `'${resolve(folder).replaceAll("'", "'\\''")}'`

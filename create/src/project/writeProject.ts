@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { lstatSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { checkPackageName } from './checkPackageName.js'
 import { CreateError } from './createError.js'
 import { planFiles } from './planFiles.js'
@@ -39,6 +39,11 @@ export function checkTarget(target: string): void {
   const found = namesIn(target)
   if (found === 'file')
     throw new CreateError('CREATE_FOLDER_NOT_EMPTY', `"${target}" is a file. Give another folder.`)
+  if (found === 'link')
+    throw new CreateError(
+      'CREATE_FOLDER_NOT_WRITABLE',
+      `"${target}" is a link, and a project is written where it is named. Give the folder that the link leads to, or another one.`,
+    )
   const [other] = found.filter((name) => !mayBeThere.has(name))
   if (other !== undefined)
     throw new CreateError(
@@ -48,8 +53,9 @@ export function checkTarget(target: string): void {
 }
 
 /** What a folder has; nothing where there is none. */
-function namesIn(target: string): readonly string[] | 'file' {
+function namesIn(target: string): readonly string[] | 'file' | 'link' {
   try {
+    if (lstatSync(resolve(target), { throwIfNoEntry: false })?.isSymbolicLink()) return 'link'
     const found = statSync(target, { throwIfNoEntry: false })
     if (found === undefined) return []
     return found.isDirectory() ? readdirSync(target) : 'file'
