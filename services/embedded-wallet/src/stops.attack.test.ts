@@ -108,7 +108,28 @@ async function passkeyLogin(passkey: SoftPasskey) {
   return () => ask('/v1/login/passkey/finish', { login: body.login, response })
 }
 
+/** A request for a mail, which may be made again after its pause. */
+function asking(path: string, address: string, access?: string): Awaited<ReturnType<Prepare>> {
+  const run = () => {
+    running.pass(60_000)
+    return ask(path, { email: address }, access)
+  }
+  return { run, again: run }
+}
+
 const routes: Readonly<Record<string, Prepare>> = {
+  async 'a code by mail'() {
+    return asking('/v1/login/email', newAddress())
+  },
+  async 'a link by mail'() {
+    const address = newAddress()
+    await signInByMail(ask, running.mail, address)
+    return asking('/v1/login/email', address)
+  },
+  async 'a code for another email address'() {
+    const { access } = await signedIn()
+    return asking('/v1/email/change', newAddress(), access)
+  },
   async 'a first login by mail'() {
     const answer = await startedMail(newAddress())
     return { run: () => ask('/v1/login/code', { login: answer.login, code: answer.code }) }

@@ -38,6 +38,7 @@ export async function expectWhole(database: Kysely<Schema>): Promise<void> {
   expect(new Set(recoveries.map(({ set_id }) => set_id))).toEqual(new Set(sets.map(({ id }) => id)))
   const logins = await all('login')
   expect(logins.filter((row) => row.state === 'code' && row.code_hash === null)).toEqual([])
+  expect(logins.filter((row) => row.state === 'device' && row.link_hash === null)).toEqual([])
   const noted = (event: string) => audits.filter((row) => row.event === event)
   expect(noted('signed-in')).toHaveLength(sessions.length)
   expect(noted('signed-out')).toHaveLength(sessions.filter(({ ended_at }) => ended_at !== null).length)

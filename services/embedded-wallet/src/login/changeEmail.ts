@@ -4,7 +4,7 @@ import { ServiceError } from '../serviceError.js'
 import type { Session } from '../sessions/sessions.js'
 import { writeAudit } from '../writeAudit.js'
 import { bucketOf } from './bucketOf.js'
-import { checkCode, type CodeAnswer, createLogin, redeemCode, sendCode, spendCode } from './codeLogins.js'
+import { checkCode, type CodeAnswer, createCodeLogin, redeemCode, mailCode, spendCode } from './codeLogins.js'
 import { allowMail, normaliseEmail } from './emailLogin.js'
 
 /**
@@ -29,13 +29,9 @@ export async function startEmailChange(
   const bucket = bucketOf(service, current, session.deviceId)
   await allowMail(service, caller, bucket)
   const { personId, deviceId } = session
-  const { login, secret } = await createLogin(
-    service,
-    caller,
-    { purpose: 'change-primary', email: current, nextEmail, personId, deviceId, bucket },
-    'code',
-  )
-  await sendCode(service, login, caller.words)
+  const asked = { purpose: 'change-primary', email: current, nextEmail, personId, deviceId, bucket } as const
+  const { login, secret, code } = await createCodeLogin(service, caller, asked)
+  await mailCode(service, login, code, caller.words)
   return { login: secret, action: 'VERIFY_PRIMARY_OTP' }
 }
 
@@ -110,13 +106,9 @@ async function sendSecondary(
   // Counted for the address, too: many wallets must not get more mails to it than one that signs in.
   await allowMail(service, caller, bucket, bucketOf(service, email, null))
   const { personId, deviceId } = session
-  const { login, secret } = await createLogin(
-    service,
-    caller,
-    { purpose: 'change-secondary', email, personId, deviceId, bucket },
-    'code',
-  )
-  await sendCode(service, login, caller.words)
+  const asked = { purpose: 'change-secondary', email, personId, deviceId, bucket } as const
+  const { login, secret, code } = await createCodeLogin(service, caller, asked)
+  await mailCode(service, login, code, caller.words)
   return secret
 }
 

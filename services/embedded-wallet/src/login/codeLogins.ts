@@ -24,17 +24,39 @@ interface NewLogin {
   readonly bucket: string
 }
 
-/** Starts a login, and ends the ones before it that were for the same. `secret` is for the browser that asked, alone. */
-export async function createLogin(
+/** Starts a login that a code decides, and ends the ones before it that were for the same. `secret` is for the browser that asked, alone. */
+export async function createCodeLogin(
+  service: Service,
+  caller: Caller,
+  asked: NewLogin,
+): Promise<{ login: Login; secret: string; code: string }> {
+  const [id, code] = [randomId(), randomCode()]
+  const proof = { id, state: 'code', code_hash: hashCode(service.pepper, id, code), link_hash: null } as const
+  return { ...(await insertLogin(service, caller, asked, proof)), code }
+}
+
+/** The same for a login whose device is approved by a link first. `token` is for the link. */
+export async function createDeviceLogin(
+  service: Service,
+  caller: Caller,
+  asked: NewLogin,
+): Promise<{ login: Login; secret: string; token: string }> {
+  const token = randomToken()
+  const proof = { id: randomId(), state: 'device', code_hash: null, link_hash: hashToken(token) } as const
+  return { ...(await insertLogin(service, caller, asked, proof)), token }
+}
+
+/** Whole with its proof, or not at all: a login that nothing can finish would keep the ones before it ended for nothing. */
+async function insertLogin(
   { database, clock }: Service,
   caller: Caller,
   { purpose, email, nextEmail, personId, deviceId, bucket }: NewLogin,
-  state: 'device' | 'code',
+  proof: Pick<Login, 'id' | 'state' | 'code_hash' | 'link_hash'>,
 ): Promise<{ login: Login; secret: string }> {
   const secret = randomToken()
   const now = clock.now()
   const login: Login = {
-    id: randomId(),
+    ...proof,
     secret_hash: hashToken(secret),
     purpose,
     email,
@@ -43,9 +65,6 @@ export async function createLogin(
     person_id: personId,
     device_id: deviceId,
     description: caller.description,
-    state,
-    code_hash: null,
-    link_hash: null,
     tries: 0,
     bucket,
     created_at: now,
@@ -62,11 +81,6 @@ export async function createLogin(
     await transaction.insertInto('login').values(login).execute()
   })
   return { login, secret }
-}
-
-/** Makes a code for a login, keeps its hash, and sends it. */
-export async function sendCode(service: Service, login: Login, words: Words): Promise<void> {
-  await mailCode(service, login, await keepCode(service, service.database.writes, login), words)
 }
 
 /** Makes a code for a login, and keeps its hash. */

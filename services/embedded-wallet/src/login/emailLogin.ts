@@ -2,14 +2,22 @@ import { emailPause, throttleSentence } from '@latchkey/plugin-email-auth/protoc
 import { codeLifetime } from '@latchkey/plugin-email-auth/protocol'
 import { deviceMail } from '../mail/mailTexts.js'
 import { checkAgainst, takeFrom } from '../rates/limits.js'
-import { hashToken, randomToken } from '../secrets.js'
+import { hashToken } from '../secrets.js'
 import type { Caller, Service } from '../service.js'
 import { ServiceError } from '../serviceError.js'
 import { signIn, type SignedIn } from '../sessions/signIn.js'
 import type { Words } from '../words/translate.js'
 import { writeAudit } from '../writeAudit.js'
 import { bucketOf } from './bucketOf.js'
-import { createLogin, keepCode, type Login, mailCode, redeemCode, sendCode, sendMail } from './codeLogins.js'
+import {
+  createCodeLogin,
+  createDeviceLogin,
+  keepCode,
+  type Login,
+  mailCode,
+  redeemCode,
+  sendMail,
+} from './codeLogins.js'
 
 /** One address is one address, however it is typed. */
 export const normaliseEmail = (email: string) => email.trim().toLowerCase()
@@ -34,15 +42,15 @@ export async function startEmailLogin(
   const bucket = bucketOf(service, address, known.deviceId)
   await allowMail(service, caller, bucket)
   const needsApproval = known.personId !== null && known.deviceId === null
-  const { login, secret } = await createLogin(
-    service,
-    caller,
-    { purpose: 'sign-in', email: address, ...known, bucket },
-    needsApproval ? 'device' : 'code',
-  )
-  if (needsApproval) await sendLink(service, login, caller.words)
-  else await sendCode(service, login, caller.words)
-  return { login: secret, action: needsApproval ? 'VERIFY_DEVICE' : 'VERIFY_OTP' }
+  const asked = { purpose: 'sign-in', email: address, ...known, bucket } as const
+  if (needsApproval) {
+    const { login, secret, token } = await createDeviceLogin(service, caller, asked)
+    await sendLink(service, login, token, caller.words)
+    return { login: secret, action: 'VERIFY_DEVICE' }
+  }
+  const { login, secret, code } = await createCodeLogin(service, caller, asked)
+  await mailCode(service, login, code, caller.words)
+  return { login: secret, action: 'VERIFY_OTP' }
 }
 
 /** @throws ServiceError when another mail must wait */
@@ -95,14 +103,8 @@ async function findKnown(
   return { personId: identity.person_id, deviceId: device?.id ?? null }
 }
 
-async function sendLink(service: Service, login: Login, words: Words): Promise<void> {
-  const { database, mailer, publicOrigin } = service
-  const token = randomToken()
-  await database.writes
-    .updateTable('login')
-    .set({ link_hash: hashToken(token) })
-    .where('id', '=', login.id)
-    .execute()
+async function sendLink(service: Service, login: Login, token: string, words: Words): Promise<void> {
+  const { mailer, publicOrigin } = service
   const link = `${publicOrigin}/approve-device#${token}`
   const { email, origin, description } = login
   await sendMail(service, () => mailer.send(deviceMail({ to: email, link, origin, description }, words)))
