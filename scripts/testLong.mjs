@@ -22,12 +22,12 @@ await runSteps('long', ({ check, checkBeside, unit, e2e }) => [
         ],
         // They follow the site's pages.
         ['newcomers', () => checkBeside('scripts/newcomers/newcomers.ts')],
-        ['coming-over', () => checkBeside('e2e/comingOver/run.ts')],
       ],
       [
         ['stranger', () => checkBeside('scripts/thirdParty.ts')],
         ['create', () => checkBeside('scripts/tryCreate.ts')],
         ['create-plugin', () => checkBeside('scripts/createPlugin.ts')],
+        ['coming-over', () => checkBeside('e2e/comingOver/run.ts')],
       ],
     ],
   },
