@@ -63,7 +63,7 @@ async function paintOf(opened: Browser, url: string): Promise<number> {
       new Promise<number>((resolve) => {
         const observer = new PerformanceObserver((list) => {
           const last = list.getEntries().at(-1)
-          // What is drawn late comes within this time, or is nothing that one waits for.
+          // A late paint comes within this time, or is nothing that one waits for.
           if (last) setTimeout(() => resolve(last.startTime), 300)
         })
         observer.observe({ type: 'largest-contentful-paint', buffered: true })

@@ -110,7 +110,7 @@ function sourceMapProblems({ files }: Archive) {
 function strayFiles({ files }: Archive) {
   const code = [...files].filter(([path]) => path.endsWith('.js')).map(([, text]) => text)
   return [...files.keys()].flatMap((path) => {
-    // What a generator writes may well be a test.
+    // A generator may well write a test.
     if (path.startsWith('templates/')) return []
     if (/\.test(?:-d)?\.|(?:^|\/)(?:vectors|__snapshots__|fixtures)\//.test(path))
       return [`${path} is for tests only.`]

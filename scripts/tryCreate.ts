@@ -7,7 +7,7 @@ import { lastLines } from './lastLines.js'
 import { archiveOf, archivesFolder, root } from './workspace.js'
 
 /**
- * What a person does first: runs `create-latchkey` from its packed archive in an empty folder, with npm and with pnpm, installs
+ * Does what a person does first: runs `create-latchkey` from its packed archive in an empty folder, with npm and with pnpm, installs
  * the app, checks its types, builds it, runs its end-to-end test, and connects a wallet in development. Needs the archives that
  * `checkPackages.ts` leaves. `tsx scripts/tryCreate.ts npm-next` makes one of the apps.
  */

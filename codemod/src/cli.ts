@@ -62,7 +62,7 @@ interface Words {
   readonly help: boolean
   readonly folder: string
   readonly dryRun: boolean
-  /** What the app comes over from. */
+  /** The product that the app comes over from. */
   readonly product?: string | undefined
 }
 

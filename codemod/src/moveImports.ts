@@ -136,7 +136,7 @@ function written(declaration: Declaration): readonly Written[] {
   return named.map((entry) => ({ name: entry.getName(), text: entry.getText() }))
 }
 
-/** What a declaration has that would be lost when it's written anew. */
+/** Names the parts of a declaration that writing it anew would lose. */
 function obstacleOf(declaration: Declaration): string | undefined {
   if ('getDefaultImport' in declaration && declaration.getDefaultImport()) return 'a default import'
   if (declaration.getAttributes()) return 'attributes'

@@ -1,12 +1,12 @@
 import { CreateError } from 'create-latchkey/project'
 
-/** What a plugin is called in its own code, by the name of its package. */
+/** Names of a plugin in its own code, made from the name of its package. */
 export interface PluginNames {
   /** Words with small letters, joined: the plugin's function. */
   readonly camel: string
   /** The same with a capital: its types. */
   readonly pascal: string
-  /** What people read: `My chain`. */
+  /** The name that people read: `My chain`. */
   readonly label: string
   /** The plugin's id, which all that it adds begins with. */
   readonly pluginId: string
@@ -65,7 +65,7 @@ export function pluginNames(packageName: string): PluginNames {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** What a chain is called beside that. */
+/** Further names of a chain. */
 export interface ChainNames {
   /** Its namespace in CAIP-2. */
   readonly id: string

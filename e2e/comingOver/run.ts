@@ -136,7 +136,7 @@ async function driveOnEvm(
   }
 }
 
-/** What an installation prints stands in what it throws. */
+/** Puts what an installation prints into what it throws. */
 function describe(error: unknown): string {
   const { message, stdout, stderr } = error as { message: string; stdout?: Buffer; stderr?: Buffer }
   return [message, stdout, stderr].filter((part) => part !== undefined).join('\n')

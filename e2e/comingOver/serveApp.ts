@@ -8,7 +8,7 @@ import { parseSiweMessage } from 'viem/siwe'
 
 export interface ServedApp {
   readonly url: string
-  /** What a page asked for, by path. */
+  /** Files that the page was given, by path. */
   readonly given: ReadonlyMap<string, Buffer>
   stop(): Promise<void>
 }

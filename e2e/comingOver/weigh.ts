@@ -5,7 +5,7 @@ import { initialSize } from '../../bench/connect/initialSize.js'
 
 /** Gzip kilobytes of scripts. */
 export interface Weight {
-  /** What the page’s scripts import at their beginning, so that nothing is drawn without it. */
+  /** Scripts that the page imports at its beginning, so that nothing is drawn without them. */
   readonly initial: number
   /** All that the page had asked for when the wallet was connected. */
   readonly connected: number

@@ -5,7 +5,7 @@ import { root } from '../workspace.js'
 export interface Pair {
   /** The folder below `examples/coming-over`, and the page below `site/pages/coming-over`. */
   readonly name: string
-  /** What `npx @latchkey/codemod from` is given. */
+  /** The word for `npx @latchkey/codemod from`. */
   readonly product: string
   readonly chain: 'evm' | 'solana'
   /** Whether the app's sign-in holds for one network, so that a switch asks again: before, after. */

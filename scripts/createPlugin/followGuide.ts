@@ -19,7 +19,7 @@ export interface GuideOptions {
 /** Tests of each kind at least: a suite that registers none would pass, too. */
 const fewest: Readonly<Record<Kind, number>> = { chain: 100, connector: 50, feature: 17, view: 9 }
 
-/** What pnpm calls itself to a program that it runs. */
+/** The name that pnpm gives itself to a program that it runs. */
 const agents = { npm: 'npm/10.8.2', pnpm: 'pnpm/12.21.0' } as const
 
 /**
@@ -87,7 +87,7 @@ async function tryOnce(place: string, options: GuideOptions): Promise<void> {
   if (options.manager === 'npm') await tryPage(place, options)
 }
 
-/** What would be published is what `docs/plugins/publishing.md` wants. */
+/** Checks that the package to publish is as `docs/plugins/publishing.md` wants it. */
 async function checkPackage(place: string): Promise<void> {
   succeed(await run(root, [join(root, 'node_modules/.bin/publint'), '--strict', '--pack', 'npm', place]))
 }
@@ -111,7 +111,7 @@ export const commandOf = (manager: GuideOptions['manager']): readonly string[] =
 
 interface Ended {
   readonly line: string
-  /** What ended it, where it didn't end well. */
+  /** Says why it ended, where it didn't end well. */
   readonly error: unknown
   readonly output: string
 }
@@ -125,7 +125,7 @@ function run(
   const options = {
     cwd: place,
     maxBuffer: 64 * 1024 * 1024,
-    // What is printed is read: colours would stand between the words.
+    // The output is read: colours would stand between the words.
     env: { ...cleanEnvironment(), NO_COLOR: '1', FORCE_COLOR: '0', CI: '1', ...own },
   }
   return new Promise((resolve) => {

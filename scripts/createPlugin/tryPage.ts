@@ -41,7 +41,7 @@ async function connect(page: Page, kind: Kind): Promise<void> {
 const dialogText = (page: Page, text: string | RegExp) =>
   page.getByRole('dialog').getByText(text).first().waitFor({ timeout: patience })
 
-/** What a person does with each kind once the wallet is connected and the account is shown. */
+/** Does with each kind what a person does once the wallet is connected and the account is shown. */
 const uses: Readonly<Record<Kind, (page: Page) => Promise<void>>> = {
   chain: (page) => dialogText(page, /1,000/),
   connector: (page) => dialogText(page, /^1(?:\.0+)?\sETH$|1\.00/),

@@ -1,6 +1,6 @@
 import { isAbsolute, normalize } from 'node:path'
 
-/** What a reader does with a block of code of a page. */
+/** A reader's step: one block of code of a page. */
 export type Step =
   | { readonly kind: 'command'; readonly text: string }
   /** A command that goes on until the reader stops it. */

@@ -131,7 +131,7 @@ export class EditedFile {
     )
     const at = first?.getStart() ?? this.file.getStatements()[0]?.getStart() ?? 0
     const block = lines.join('\n')
-    // What stood first is often the import that goes.
+    // The first line is often the import that goes.
     const isGone = start !== undefined && start.text === ''
     this.#edits.push({ start: at, end: at, text: isGone ? block : `${block}\n` })
   }

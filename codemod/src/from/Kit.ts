@@ -9,11 +9,11 @@ export interface Kit {
   owns(module: string): boolean
   /** Its packages, to be taken out of the app once nothing imports them. */
   readonly packages: readonly string[]
-  /** What tells that a file uses it, beside the names of its packages. */
+  /** Other signs that a file uses it, beside the names of its packages. */
   readonly marks?: readonly string[]
   /** Plans the changes of all files. */
   move(app: App): void
-  /** What to do about names that no rule moves, by name. */
+  /** Advice for names that no rule moves, by name. */
   readonly advice: Readonly<Record<string, string>>
   /** Style sheets and other modules that are imported for what they do, and what is imported instead. */
   readonly styles: Readonly<Record<string, string>>

@@ -41,7 +41,7 @@ execFileSync(join(tools, 'biome'), ['format', '--write', '--vcs-enabled=false', 
   stdio: 'pipe',
 })
 
-/** What the compiler says about the apps of which nothing is left on the old product. */
+/** Compiles the apps that have nothing of the old product left, and returns what the compiler says. */
 function compile(): string {
   const whole = apps.filter(({ first }) => first.unneeded.length > 0)
   const tsconfig = {
@@ -49,7 +49,7 @@ function compile(): string {
     compilerOptions: {
       noEmit: true,
       types: [],
-      // What most apps have: `strict` and nothing beyond it.
+      // Most apps have `strict` and nothing beyond it.
       exactOptionalPropertyTypes: false,
       noUncheckedIndexedAccess: false,
       noUnusedLocals: false,

@@ -75,7 +75,7 @@ export function isFree(file: SourceFile, name: string): boolean {
   return !file.getDescendantsOfKind(SyntaxKind.Identifier).some((node) => node.getText() === name)
 }
 
-/** What gives a name to something in its file, in any scope of it. */
+/** The syntax that names something in its file, in any scope. */
 const declarationKinds: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.VariableDeclaration,
   SyntaxKind.BindingElement,

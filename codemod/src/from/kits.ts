@@ -5,7 +5,7 @@ import { onchainKit } from './onchainkit/onchainKit.js'
 import { rainbowKit } from './rainbowkit/rainbowKit.js'
 import { walletAdapter } from './walletadapter/walletAdapter.js'
 
-/** What `npx @latchkey/codemod from` takes. */
+/** The products that `npx @latchkey/codemod from` knows. */
 export const kits: Readonly<Record<string, Kit>> = {
   rainbowkit: rainbowKit,
   connectkit: connectKit,

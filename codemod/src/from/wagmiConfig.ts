@@ -3,7 +3,7 @@ import { type EditedFile, membersOf } from './EditedFile.js'
 import { importedFrom, isFree, localName, stated } from './imports.js'
 import type { App } from './Kit.js'
 
-/** What a kit's own options say, as text to be written. */
+/** A kit's own options, as text to be written. */
 export interface KitOptions {
   /** The members of the call that are no longer wagmi's. */
   readonly taken: readonly string[]

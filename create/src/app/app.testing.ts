@@ -6,7 +6,7 @@ import type { questions } from './questions.js'
 
 export type AppAnswers = Answers<typeof questions>
 
-/** What the generator's manifest knows a version of. */
+/** The packages whose versions the generator's manifest has. */
 export const knownPackages: readonly string[] = Object.keys(
   (
     JSON.parse(readFileSync(createLatchkey.manifest, 'utf8')) as {

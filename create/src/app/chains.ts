@@ -1,16 +1,16 @@
 import type { Import } from './importLines.js'
 
-/** What an app has of one chain. */
+/** The parts of an app for one chain. */
 export interface Chain {
   /** The namespace of CAIP-2. */
   readonly id: string
   readonly label: string
-  /** What the list of plugins has for it. */
+  /** Its line in the list of plugins. */
   readonly imports: readonly Import[]
   readonly plugin: string
   /** The packages beside those that are imported. */
   readonly peers: readonly string[]
-  /** Who verifies its sign-ins on a server. */
+  /** The verifier of its sign-ins on a server. */
   readonly verifier: string
   /** The wallet that is on the page in development. */
   readonly testWallet: { readonly imports: readonly Import[]; readonly line: string }

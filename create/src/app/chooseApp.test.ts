@@ -36,7 +36,7 @@ interface AppManifest {
 const manifestOf = (files: ReadonlyMap<string, string>) =>
   JSON.parse(files.get('package.json') ?? '') as AppManifest
 
-/** What a file imports and the app does not have. */
+/** Imports of a file that the app does not declare. */
 function strayImports(files: ReadonlyMap<string, string>): readonly string[] {
   const { dependencies, devDependencies } = manifestOf(files)
   const atRun = new Set(Object.keys(dependencies))

@@ -17,9 +17,9 @@ export interface Feature {
     readonly name: string
     /** Its name in the environment, behind what the bundler wants before it. */
     readonly variable: string
-    /** What it is, and where to get one. */
+    /** Says what it is, and where to get one. */
     readonly text: string
-    /** What an app without it does not offer. */
+    /** Says what an app without it does not offer. */
     readonly without: string
   }
 }

@@ -2,7 +2,7 @@ import type { Questions } from '../project/index.js'
 import { chains } from './chains.js'
 import { features } from './features.js'
 
-/** What is asked about an app. */
+/** The questions about an app. */
 export const questions = {
   template: {
     kind: 'choice',

@@ -46,7 +46,7 @@ export function writeKernel({ chains, features, signIn }: KernelParts, page: Pag
   ].join('\n')
 }
 
-/** What the module imports. */
+/** The module's imports. */
 export function kernelImports({ chains, features, signIn }: KernelParts): readonly Import[] {
   const needsData = features.some(({ readsWalletData }) => readsWalletData)
   return [

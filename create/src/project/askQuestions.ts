@@ -64,7 +64,7 @@ function ask(question: Question, terminal: Terminal): Promise<unknown> {
   })
 }
 
-/** The answers where nobody is asked: what was said, and what holds otherwise. */
+/** Answers the questions where nobody is asked: by the command line, else by the defaults. */
 export function answerByDefault<Asked extends Questions>(
   questions: Asked,
   said: Partial<Answers<Asked>>,

@@ -8,7 +8,7 @@ export function callingPackageManager(environment: NodeJS.ProcessEnv): PackageMa
   return packageManagers.find((known) => known === name) ?? 'npm'
 }
 
-/** What a person types. `run` and `exec` stand before the name of a script or a program. */
+/** The words that a person types. `run` and `exec` stand before the name of a script or a program. */
 export function commandsOf(manager: PackageManager) {
   const exec = { npm: 'npx', pnpm: 'pnpm exec', yarn: 'yarn exec' }[manager]
   return { install: `${manager} install`, run: `${manager} run`, exec } as const

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { CreateError } from './createError.js'
 
 export interface PackageVersions {
-  /** What a new project asks for, by the package's name. */
+  /** The range that a new project asks for, by the package's name. */
   readonly versions: Readonly<Record<string, string>>
   /** Packages that stand in a folder of archives: wherever they are asked for, the archive is taken. */
   readonly archives: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ function archivesIn(folder: string, given: string): Readonly<Record<string, stri
   )
 }
 
-/** What a folder has; nothing where there is none. */
+/** Lists a folder; nothing where there is none. */
 function namesIn(folder: string, given: string): readonly string[] {
   if (!existsSync(folder)) return []
   try {

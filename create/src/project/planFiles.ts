@@ -57,7 +57,7 @@ function archiveFields({ archives, packageManager }: ProjectPlan): Manifest {
   return { [packageManager === 'npm' ? 'overrides' : 'resolutions']: archives }
 }
 
-/** What pnpm reads from a file of its own. */
+/** The settings that pnpm reads from a file of its own. */
 function pnpmSettings({ archives, refusedBuilds = [], packageManager }: ProjectPlan): string {
   if (packageManager !== 'pnpm') return ''
   const section = (name: string, entries: Readonly<Record<string, unknown>>) => {

@@ -13,9 +13,9 @@ export interface ProjectPlan extends PackageVersions {
   /** The name in its `package.json`. */
   readonly packageName: string
   readonly packageManager: PackageManager
-  /** What stands in the place of `__name__`, in texts and in paths. `packageName`, `install`, `run` and `exec` are there always. */
+  /** Values that take the place of `__name__`, in texts and in paths. `packageName`, `install`, `run` and `exec` are there always. */
   readonly values?: Readonly<Record<string, string>>
-  /** What is joined to the manifests of the parts. */
+  /** Joined to the manifests of the parts. */
   readonly manifests?: readonly Manifest[]
   /** Dependencies whose scripts of installation nothing here needs. pnpm ends with a fault where nobody has said so. */
   readonly refusedBuilds?: readonly string[]

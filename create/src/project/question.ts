@@ -10,7 +10,7 @@ export type Question =
       readonly kind: 'choice'
       readonly message: string
       readonly choices: readonly Choice[]
-      /** What holds where nobody says anything. */
+      /** Holds where nobody says anything. */
       readonly initial: string
     }
   | {
@@ -35,7 +35,7 @@ type AnswerTo<One extends Question> = One extends { readonly kind: 'choices' }
 /** An answer to each question. */
 export type Answers<Asked extends Questions> = { readonly [Name in keyof Asked]: AnswerTo<Asked[Name]> }
 
-/** What was chosen, in the order in which it was offered. */
+/** The choices, in the order in which they were offered. */
 export function inOrder(question: Question, chosen: readonly string[]): readonly string[] {
   const offered = question.kind === 'yesOrNo' ? [] : question.choices.map(({ value }) => value)
   return offered.filter((value) => chosen.includes(value))

@@ -3,7 +3,7 @@ import { CreateError } from './createError.js'
 import { type PackageManager, packageManagers } from './packageManager.js'
 import { type Answers, inOrder, type Question, type Questions } from './question.js'
 
-/** What a command line says. */
+/** The words of a command line, read. */
 export interface Arguments<Asked extends Questions> {
   /** Where the project goes, if that was said. */
   readonly folder: string | undefined

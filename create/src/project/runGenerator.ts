@@ -11,14 +11,14 @@ import { type Arguments, readArguments } from './readArguments.js'
 import { usageOf } from './usageOf.js'
 import { checkTarget, writeProject } from './writeProject.js'
 
-/** What a generator chooses by the answers. */
+/** A generator's choice by the answers. */
 export type Chosen = Pick<ProjectPlan, 'parts' | 'values' | 'manifests' | 'refusedBuilds' | 'files'> & {
-  /** What to type in the project once it's installed, such as `npm run dev`. */
+  /** Commands for the project once it's installed, such as `npm run dev`. */
   readonly next: readonly string[]
 }
 
 export interface Generator<Asked extends Questions> {
-  /** What a person types, without `npm create`: `latchkey`. */
+  /** The name behind `npm create`: `latchkey`. */
   readonly command: string
   readonly summary: string
   /** The folder where no one is named. */

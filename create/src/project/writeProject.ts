@@ -52,7 +52,7 @@ export function checkTarget(target: string): void {
     )
 }
 
-/** What a folder has; nothing where there is none. */
+/** Lists a folder; nothing where there is none. */
 function namesIn(target: string): readonly string[] | 'file' | 'link' {
   try {
     if (lstatSync(resolve(target), { throwIfNoEntry: false })?.isSymbolicLink()) return 'link'

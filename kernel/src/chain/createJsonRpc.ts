@@ -20,7 +20,7 @@ export interface JsonRpcRequest<T> {
   readonly method: string
   /** By position or by name. Default none. */
   readonly params?: readonly unknown[] | Readonly<Record<string, unknown>> | undefined
-  /** What `result` must look like: a schema of zod, valibot or another library that speaks Standard Schema. */
+  /** Reads `result`: a schema of zod, valibot or another library that speaks Standard Schema. */
   readonly schema: Schema<T>
   /** Milliseconds for one attempt at one endpoint. Default 10 s. */
   readonly timeout?: number | undefined
@@ -68,7 +68,7 @@ const requestId = 1
 
 type Reply = { readonly result: unknown } | { readonly error: unknown }
 
-/** What a reply must be before its result is read: JSON-RPC 2.0, section 5. */
+/** The form of a reply, which is checked before its result is read: JSON-RPC 2.0, section 5. */
 const reply = guard<Reply>(
   (value): value is Reply =>
     isRecord(value) &&

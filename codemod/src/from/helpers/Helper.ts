@@ -2,7 +2,7 @@
 export interface Helper {
   /** Its name without an ending. */
   readonly name: string
-  /** What is imported of it. Default its name. */
+  /** The name that is imported. Default its own. */
   readonly export?: string
   readonly isMarkup: boolean
   readonly text: string

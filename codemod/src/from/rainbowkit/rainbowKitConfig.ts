@@ -19,7 +19,7 @@ const taken = [
 /** Wallets that the kernel has without a list of them. */
 const covered = /^(?:injectedWallet|walletConnectWallet)$/
 
-/** Reads `getDefaultConfig`, and `createConfig` with the answer of `connectorsForWallets`. */
+/** Reads `getDefaultConfig`, and `createConfig` with what `connectorsForWallets` returns. */
 export function rainbowKitConfig(owns: Owns): ConfigRules {
   return {
     owns,

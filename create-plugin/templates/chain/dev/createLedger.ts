@@ -27,7 +27,7 @@ export class LedgerRefusal extends Error {
 
 export interface LedgerOptions {
   readonly networkId: string
-  /** What accounts hold at first, in the smallest unit. */
+  /** The first balances of accounts, in the smallest unit. */
   readonly funds: Readonly<Record<string, bigint>>
   /** Whether the chain decides at once. Otherwise `decide` says when. Default true. */
   readonly decidesAtOnce?: boolean

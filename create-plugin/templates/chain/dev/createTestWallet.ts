@@ -27,7 +27,7 @@ export function createTestWallet(nodeUrl: string) {
   }
   let next: ((own: () => Promise<unknown>) => unknown) | undefined
 
-  /** A wallet is another program: it never answers within the turn. */
+  /** A wallet is another program: its answer always comes later. */
   async function answer(own: () => unknown): Promise<unknown> {
     const instead = next
     next = undefined
@@ -72,7 +72,7 @@ export function createTestWallet(nodeUrl: string) {
 
   return {
     provider,
-    /** What it was told, and what it has been asked. */
+    /** Its settings, and the questions that it got. */
     state: state as Readonly<typeof state>,
     listeners: () => listeners.size,
     behave(behaviour: Behaviour) {

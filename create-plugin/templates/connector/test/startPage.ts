@@ -8,7 +8,7 @@ import { __camel__ } from '../src/index.js'
 
 const all = networks('http://127.0.0.1:9')
 
-/** What the plugin needs beside it. */
+/** The plugins that it needs beside it. */
 export const others = () => [eip155({ networks: all, discovery: false, injected: false })]
 
 /** Puts the test wallet on the page, and makes a kernel with the plugin. */

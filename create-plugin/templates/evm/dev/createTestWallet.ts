@@ -41,7 +41,7 @@ export function createTestWallet(chainIds: readonly number[]) {
     for (const listener of [...(listeners[event] ?? [])]) listener(payload)
   }
 
-  /** What a person is asked for. */
+  /** Methods that ask the person. */
   const asking: Readonly<Record<string, (params: unknown) => unknown>> = {
     eth_requestAccounts() {
       state.isConnected = true
@@ -58,7 +58,7 @@ export function createTestWallet(chainIds: readonly number[]) {
     personal_sign: (params) =>
       accounts[state.account]?.signMessage({ message: { raw: (params as readonly Hex[])[0] as Hex } }),
   }
-  /** What the wallet answers by itself. */
+  /** Methods that the wallet answers by itself. */
   const telling: Readonly<Record<string, () => unknown>> = {
     eth_accounts: shared,
     eth_chainId: hexChain,
@@ -86,7 +86,7 @@ export function createTestWallet(chainIds: readonly number[]) {
       if (asking[asked.method]) state.prompts += 1
       const instead = next
       next = undefined
-      // A wallet is another program: it never answers within the turn.
+      // A wallet is another program: its answer always comes later.
       await Promise.resolve()
       return instead ? instead(async () => answer(asked)) : answer(asked)
     },
@@ -96,7 +96,7 @@ export function createTestWallet(chainIds: readonly number[]) {
 
   return {
     provider,
-    /** What it was told, and what it has been asked. */
+    /** Its settings, and the questions that it got. */
     state: state as Readonly<typeof state>,
     listeners: () => Object.values(listeners).reduce((sum, { size }) => sum + size, 0),
     behave(behaviour: Behaviour) {

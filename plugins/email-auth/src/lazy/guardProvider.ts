@@ -61,7 +61,7 @@ export function guardProvider(provider: unknown, guard: Guard): unknown {
 
 type Answer = (request: RpcRequest) => Promise<unknown>
 
-/** What the app's side answers by itself, or with what the frame says. */
+/** Makes the answers that the app's side gives by itself, or with the frame's help. */
 function answersOfApp(provider: Requester, guard: Guard): ReadonlyMap<string, Answer> {
   const accounts = async () => (await provider.request({ method: 'eth_accounts' })) as readonly string[]
   return new Map<string, Answer>([

@@ -1,17 +1,17 @@
-/** What is known of a JSON-RPC method of the embedded wallet. */
+/** A JSON-RPC method of the embedded wallet. */
 export interface RpcMethod {
   /**
    * `safe`: answered without a question. `approval`: the person is asked. `connection`: about the connection itself, which the
    * app's side of it answers; the frame refuses these.
    */
   readonly policy: 'safe' | 'approval' | 'connection'
-  /** Who answers a safe method: a node of the app, or the frame, which knows of accounts and of what was sent. */
+  /** Names who answers a safe method: a node of the app, or the frame, which knows accounts and what was sent. */
   readonly from?: 'node' | 'frame'
   /** Of ERC-7715 or one of its drafts: answered to apps that list a plugin for permissions. */
   readonly isPermission?: true
   /** The answer is the hash of a transaction or of an operation. */
   readonly answersHash?: true
-  /** What it takes, where the app's side has to read it. */
+  /** Its parameters, where the app's side has to read them. */
   readonly params?: RpcParams
 }
 

@@ -139,7 +139,7 @@ interface UserParts extends OpenParts {
   readonly rpcUrls: ReadonlyMap<string, string>
 }
 
-/** Who is signed in, with the accounts on a network; makes or opens the wallet first, with the person, when it must be. */
+/** Reads who is signed in, with the accounts on a network. Makes or opens the wallet first, with the person, when it must be. */
 async function readUser(
   { isForgetful, session, wallets, passkeys, accounts, rpcUrls }: UserParts,
   networkId: string,

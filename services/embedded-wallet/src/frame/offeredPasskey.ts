@@ -1,7 +1,7 @@
 import type { RecoverySecret } from '../keys/index.js'
 import type { FrameSession } from './createSession.js'
 
-/** What a passkey answered at the login, for the person whose passkey it is. */
+/** Holds a passkey's answer at the login, for the person whose passkey it is. */
 export interface OfferedPasskey {
   offer(person: string | undefined, output: Uint8Array | undefined): void
   secret(): RecoverySecret | undefined

@@ -27,7 +27,7 @@ function problemOf(error: unknown): Sentence {
   return sayProblem((error as Error).message)
 }
 
-/** What the parts of the wallet work with. */
+/** Shared by the parts of the wallet. */
 export interface WalletParts {
   readonly session: FrameSession
   readonly screen: Screen

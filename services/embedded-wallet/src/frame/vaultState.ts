@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the service says of a person's wallet, in its form. */
+/** The service's answer about a person's wallet. */
 export const vaultState = z.object({
   wallet: z.nullable(z.object({ evm: z.string(), solana: z.string() })),
   splits: z.array(z.object({ id: z.string() })),

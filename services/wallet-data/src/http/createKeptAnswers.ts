@@ -29,9 +29,9 @@ export interface KeptAnswersOptions {
   readonly now: () => number
 }
 
-/** What an entry takes besides its texts, measured: maps, sets, promise, bytes. */
+/** Bytes of an entry besides its texts, measured: maps, sets, promise, bytes. */
 const entryBytes = 1_100
-/** What a text takes at most. */
+/** The most bytes that a text takes. */
 const bytesOf = (text: string) => text.length * 2
 
 /** Keeps answers, and counts what they take. */

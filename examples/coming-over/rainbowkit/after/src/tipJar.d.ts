@@ -1,4 +1,4 @@
 interface Window {
-  /** What the script that drives the app tells it. */
+  /** Set by the script that drives the app. */
   readonly tipJar: { readonly rpcUrls: Readonly<Record<number, string>> }
 }

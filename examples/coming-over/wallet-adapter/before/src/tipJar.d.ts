@@ -1,4 +1,4 @@
 interface Window {
-  /** What the script that drives the app tells it. */
+  /** Set by the script that drives the app. */
   readonly tipJar: { readonly endpoint: string; readonly genesisHash: string; readonly jar: string }
 }

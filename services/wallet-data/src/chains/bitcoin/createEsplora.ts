@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ChainBlock } from '../chain.js'
 import { esploraTransaction, readBitcoinTransaction } from './bitcoinTransaction.js'
 
-/** What an Esplora-style interface is asked. */
+/** The questions to an Esplora-style interface. */
 export interface Esplora {
   /** `undefined` where it has no such block. */
   hashAt(height: number): Promise<string | undefined>
