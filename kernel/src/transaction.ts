@@ -11,6 +11,29 @@ export { tellLost, tellSettled, tellSubmitted } from './contracts/tellTransactio
 export type { ToldTransaction, TransactionEvents } from './contracts/tellTransactions.js'
 export { decisionWords, noticeWords } from './contracts/words.js'
 export { inOneTab } from './platform/inOneTab.js'
+export { askedWallet } from './transaction/askedWallet.js'
+export { callsRequest } from './transaction/callsRequest.js'
+export type { CallsRequestOptions } from './transaction/callsRequest.js'
+export { createPhases } from './transaction/createPhases.js'
+export type { Phases, PhasesOptions, TransactionPhase } from './transaction/createPhases.js'
+export { createTransactionFlow } from './transaction/createTransactionFlow.js'
+export type {
+  RequestFailure,
+  RequestView,
+  TransactionFlow,
+  TransactionFlowServices,
+  TransactionSubject,
+  WalletRequest,
+} from './transaction/createTransactionFlow.js'
+export { createTransactionFollower } from './transaction/createTransactionFollower.js'
+export type {
+  FollowedEntry,
+  FollowedTransaction,
+  TransactionFollower,
+  TransactionFollowerOptions,
+} from './transaction/createTransactionFollower.js'
+export { followOnce } from './transaction/followOnce.js'
+export type { FollowOnceOptions, TransactionEnd } from './transaction/followOnce.js'
 export { createPendingList } from './wallet/createPendingList.js'
 export type { PendingEntry, PendingList } from './wallet/createPendingList.js'
 export { findExplorerUrl } from './wallet/findExplorerUrl.js'

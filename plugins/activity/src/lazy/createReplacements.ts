@@ -1,4 +1,6 @@
 import {
+  askedWallet,
+  createTransactionFlow,
   decisionWords,
   outcomeOf,
   TransactionSettled,
@@ -6,6 +8,7 @@ import {
 } from '@latchkey/kernel/transaction'
 import { kernelErrorFrom, PendingTransactionRoute } from '@latchkey/kernel/wallet'
 import {
+  namespaceOf,
   type PreparedReplacement,
   Replace,
   type ReplaceDecision,
@@ -13,7 +16,7 @@ import {
   type SubmittedReplacement,
   type TransactionRecord,
 } from '@latchkey/kernel/contracts'
-import type { Words } from '@latchkey/kernel/plugin'
+import type { NetworkId, Words } from '@latchkey/kernel/plugin'
 import type { OwnTransactions } from './createOwnTransactions.js'
 import type { Tools } from './tools.js'
 
@@ -38,27 +41,37 @@ interface Pair {
 export function createReplacements(tools: Tools, own: OwnTransactions): Replacements {
   const { state, wallets, log } = tools
   const follower: Follower = { tools, own }
-  const running = new Set<PreparedReplacement>()
+  const flow = createTransactionFlow(tools)
+
+  function ask(prepared: PreparedReplacement, old: TransactionRecord): Promise<void> {
+    const { way } = prepared
+    const { id } = old
+    // Another account may have made what a child pays for.
+    const { from: address = '' } = way === 'child' ? prepared.record : old
+    return flow.ask<SubmittedReplacement>(prepared, {
+      wallet: walletOf(tools, old.networkId, address),
+      asking: () => {
+        state.replacements[id] = { way, phase: 'asking' }
+      },
+      submit: () => prepared.submit(),
+      outcomeOf: (cause) => outcomeOf(cause, prepared),
+      // A late answer is shown too: each transaction has a place of its own.
+      sent: (submitted) =>
+        follow(follower, { address, way, old, fresh: recordOf(prepared, old, submitted.id) }, submitted),
+      failed({ cause, outcome }) {
+        const phase = outcome === 'unknown' ? 'lost' : 'refused'
+        state.replacements[id] = { way, phase, error: kernelErrorFrom(cause) }
+      },
+    })
+  }
 
   return {
     async replace(prepared, old) {
-      const { way } = prepared
       const { id } = old
-      // Another account may have made what a child pays for.
-      const { from: address = '' } = way === 'child' ? prepared.record : old
       if (state.replacements[id]?.phase === 'asking') return
-      state.replacements[id] = { way, phase: 'asking' }
-      if (running.has(prepared)) return
-      running.add(prepared)
-      try {
-        const submitted = await prepared.submit()
-        follow(follower, { address, way, old, fresh: recordOf(prepared, old, submitted.id) }, submitted)
-      } catch (cause) {
-        const phase = outcomeOf(cause, prepared) === 'unknown' ? 'lost' : 'refused'
-        state.replacements[id] = { way, phase, error: kernelErrorFrom(cause) }
-      } finally {
-        running.delete(prepared)
-      }
+      // Somebody who stopped waiting and presses again waits for the same answer.
+      if (flow.isAsking(prepared)) state.replacements[id] = { way: prepared.way, phase: 'asking' }
+      await flow.press(prepared, () => ask(prepared, old))
     },
     forget(id) {
       const known = state.replacements[id]
@@ -83,6 +96,12 @@ export function createReplacements(tools: Tools, own: OwnTransactions): Replacem
       }
     },
   }
+}
+
+/** The wallet that is asked, as far as one is connected that has the account. */
+function walletOf({ wallets }: Tools, networkId: NetworkId, address: string) {
+  const found = wallets.find({ namespace: namespaceOf(networkId), networkId, address })
+  return found ? askedWallet(wallets, found) : { name: '', isThere: () => true }
 }
 
 interface Follower {

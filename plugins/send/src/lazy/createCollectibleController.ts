@@ -10,7 +10,13 @@ import {
   visibleText,
 } from '@latchkey/kernel/contracts'
 import { BaseError, type PluginContext, wait } from '@latchkey/kernel/plugin'
-import { decisionWords, outcomeOf, submitCalls } from '@latchkey/kernel/transaction'
+import {
+  callsRequest,
+  createTransactionFlow,
+  followOnce,
+  type TransactionFlow,
+  type WalletRequest,
+} from '@latchkey/kernel/transaction'
 import { ref } from 'valtio/vanilla'
 import type {
   CollectibleController,
@@ -24,16 +30,27 @@ import { createRecents, type Recents } from './recentReceivers.js'
 import { reviewReceiver } from './reviewReceiver.js'
 import { repeatToldAt, reviewUnanswered, subjectOf, withoutContradiction } from './reviewUnanswered.js'
 import type { SenderTools } from './SenderTools.js'
-import { createUnansweredSends, type UnansweredSends } from './unansweredSends.js'
+import { type AskedRequest, createUnansweredSends, type UnansweredSends } from './unansweredSends.js'
 
 export interface CollectibleTools
   extends Pick<
     SenderTools,
-    'wallets' | 'session' | 'storage' | 'clock' | 'log' | 'addressNames' | 'nativeBalances' | 'navigation'
+    | 'wallets'
+    | 'session'
+    | 'storage'
+    | 'clock'
+    | 'log'
+    | 'addressNames'
+    | 'nativeBalances'
+    | 'navigation'
+    | 'notifications'
   > {
   readonly context: Pick<PluginContext, 'emit' | 'signal'>
   readonly state: CollectibleState
 }
+
+/** One collectible is sent at a time. */
+const subject = 'collectible'
 
 /** How often a collection is asked whether the item moved, and the time between: nodes may be a block (12 s) behind. */
 const looks = 14
@@ -47,26 +64,15 @@ export function createCollectibleController(
   const recents = createRecents(tools.storage)
   const memory: Memory = { recents, unanswered: createUnansweredSends(tools.storage, tools.clock) }
   const held = createHeldCollectible(tools)
+  const flow = createTransactionFlow(tools)
   return {
     follow: held.follow,
     dispose: held.stop,
     prepare: (request) => prepare(tools, memory, request),
-    async send(prepared) {
-      if (state.sending?.phase === 'asking') return
-      const put = (next: Omit<SendingCollectible, 'prepared'>) => {
-        if (state.sending?.prepared === kept) state.sending = { ...next, prepared: kept }
-      }
-      // Calls are no state to be observed one by one.
-      const kept = ref(prepared)
-      const wallet = wallets.active(namespaceOf(prepared.item.networkId))
-      state.sending = { phase: 'asking', prepared: kept }
-      if (wallet?.accountId !== prepared.accountId) return put({ phase: 'refused', error: unavailable() })
-      if (isToldAnew(memory, wallet, prepared)) return put({ phase: 'refused', error: changed() })
-      const isShown = () => state.sending?.prepared === kept
-      await ask(tools, memory, { prepared, wallet, put, isShown })
-    },
+    send: (prepared) => flow.press(subject, () => send(tools, memory, flow, prepared)),
     recents: () => recents.list(wallets.active()?.namespace ?? ''),
     dismiss() {
+      flow.forget(subject)
       state.sending = undefined
     },
   }
@@ -128,42 +134,66 @@ function isToldAnew({ unanswered }: Memory, wallet: ActiveWallet, prepared: Prep
   return now.some((warning) => warning.needsConsent === true && !told.has(subjectOf(warning)))
 }
 
+async function send(
+  tools: CollectibleTools,
+  memory: Memory,
+  flow: TransactionFlow,
+  given: PreparedCollectible,
+): Promise<void> {
+  const { wallets, state } = tools
+  // Calls are no state to be observed one by one.
+  const prepared = ref(given)
+  const put: Put = (next) => {
+    state.sending = { ...next, prepared }
+  }
+  const wallet = wallets.active(namespaceOf(given.item.networkId))
+  if (wallet?.accountId !== given.accountId) return put({ phase: 'refused', error: unavailable() })
+  if (isToldAnew(memory, wallet, given)) return put({ phase: 'refused', error: changed() })
+  await flow.ask(subject, requestOf(tools, memory, { prepared: given, wallet, put }))
+}
+
+type Put = (next: Omit<SendingCollectible, 'prepared'>) => void
+
 interface Asked {
   readonly prepared: PreparedCollectible
   readonly wallet: ActiveWallet
-  /** Whether the person still waits for the wallet's answer. */
-  isShown(): boolean
-  put(next: Omit<SendingCollectible, 'prepared'>): void
+  readonly put: Put
 }
 
-async function ask(tools: CollectibleTools, { recents, unanswered }: Memory, asked: Asked): Promise<void> {
-  const { prepared, wallet, put, isShown } = asked
+function requestOf(
+  tools: CollectibleTools,
+  { recents, unanswered }: Memory,
+  { prepared, wallet, put }: Asked,
+): WalletRequest<SubmittedCalls> {
   const { calls, to, item, warnings } = prepared
   const { isSameAddress } = wallet.contribution
-  const send = {
-    networkId: item.networkId,
-    address: wallet.account.address,
-    to,
-    amount: itemAmount(prepared),
-  }
-  const request = unanswered.ask(send)
-  try {
-    const submitted = await submitCalls(calls, {
-      ...{ events: tools.context, clock: tools.clock, wallet },
+  const { networkId } = item
+  const { address } = wallet.account
+  let request: AskedRequest | undefined
+  return {
+    ...callsRequest(calls, {
+      ...{ events: tools.context, clock: tools.clock, wallets: tools.wallets, wallet },
       record: (id) => recordOf(id, prepared, wallet),
-    })
-    const toldAt = repeatToldAt(warnings)
-    if (toldAt !== undefined) unanswered.settle(send, toldAt, isSameAddress)
-    if (isShown()) request.forget()
-    else request.sentAfterAll()
-    put({ phase: 'pending', id: submitted.id })
-    recents.add(wallet.namespace, { address: to }, isSameAddress)
-    // Views that wait for the wallet need not wait for the chain.
-    void follow(tools, asked, submitted)
-  } catch (cause) {
-    const outcome = outcomeOf(cause, calls)
-    if (outcome === 'nothing') request.forget()
-    put({ phase: outcome === 'unknown' ? 'lost' : 'refused', error: kernelErrorFrom(cause) })
+    }),
+    asking() {
+      request = unanswered.ask({ networkId, address, to, amount: itemAmount(prepared) })
+      put({ phase: 'asking' })
+    },
+    sent(submitted, isShown) {
+      const toldAt = repeatToldAt(warnings)
+      if (toldAt !== undefined) unanswered.settle({ networkId, address, to }, toldAt, isSameAddress)
+      if (isShown()) request?.forget()
+      else request?.sentAfterAll()
+      const putShown: Put = (next) => isShown() && put(next)
+      putShown({ phase: 'pending', id: submitted.id })
+      recents.add(wallet.namespace, { address: to }, isSameAddress)
+      // Views that wait for the wallet need not wait for the chain.
+      void follow(tools, prepared, submitted, putShown)
+    },
+    failed({ cause, outcome, isShown }) {
+      if (outcome === 'nothing') request?.forget()
+      if (isShown) put({ phase: outcome === 'unknown' ? 'lost' : 'refused', error: kernelErrorFrom(cause) })
+    },
   }
 }
 
@@ -174,24 +204,17 @@ const itemAmount = ({ item: { name, id }, amount }: PreparedCollectible): Amount
   symbol: visibleText(name).slice(0, 60) || `#${id.slice(0, 24)}`,
 })
 
-async function follow(
+const follow = (
   tools: CollectibleTools,
-  { prepared, put }: Asked,
+  prepared: PreparedCollectible,
   submitted: SubmittedCalls,
-): Promise<void> {
-  const { context, log } = tools
-  const { id } = submitted
-  try {
-    const decision = await submitted.wait(context.signal)
-    if (decision.status === 'confirmed') return put({ phase: await findOwner(tools, prepared), id })
-    const reason = decisionWords(decision)
-    put({ phase: 'failed', id, ...(reason === undefined ? {} : { reason }) })
-  } catch (cause) {
-    if (context.signal.aborted) return
-    log.warn('What came of sending an NFT could not be followed.', cause)
-    put({ phase: 'undecided', id, error: kernelErrorFrom(cause) })
-  }
-}
+  put: Put,
+): Promise<void> =>
+  followOnce<'confirmed' | 'unmoved' | 'unchecked'>(submitted, {
+    ...{ signal: tools.context.signal, log: tools.log },
+    confirmed: () => findOwner(tools, prepared),
+    put,
+  })
 
 /** A log proves nothing: the collection is asked who has the item. */
 async function findOwner(
