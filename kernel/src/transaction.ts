@@ -16,6 +16,8 @@ export { callsRequest } from './transaction/callsRequest.js'
 export type { CallsRequestOptions } from './transaction/callsRequest.js'
 export { createPhases } from './transaction/createPhases.js'
 export type { Phases, PhasesOptions, TransactionPhase } from './transaction/createPhases.js'
+export { createPreviewing } from './transaction/createPreviewing.js'
+export type { Previewing, PreviewingOptions, RefreshReason } from './transaction/createPreviewing.js'
 export { createTransactionFlow } from './transaction/createTransactionFlow.js'
 export type {
   RequestFailure,

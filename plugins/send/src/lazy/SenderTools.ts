@@ -3,7 +3,8 @@ import type { Bound, FeatureServices, SessionService } from '@latchkey/kernel/wa
 import type { PluginContext } from '@latchkey/kernel/plugin'
 import type { HoldingsService, NamesService, PricesService } from '@latchkey/kernel/contracts'
 import type { WritableState } from '../createState.js'
-import type { SendTarget } from '../Sender.js'
+import type { Phases, TransactionFlow } from '@latchkey/kernel/transaction'
+import type { SendPhase, SendTarget } from '../Sender.js'
 import { sendError } from './sendErrors.js'
 import type { UnansweredSends } from './unansweredSends.js'
 
@@ -17,6 +18,8 @@ export interface SenderTools extends FeatureServices {
   readonly names: NamesService | undefined
   readonly addressNames: AddressNamesService | undefined
   readonly unanswered: UnansweredSends
+  readonly flow: TransactionFlow
+  readonly phases: Phases<SendPhase>
 }
 
 /**

@@ -5,7 +5,7 @@ import type { SenderTools } from './SenderTools.js'
 
 /** What views and hosts can do. @param clear Empties the draft. */
 export function createActions(tools: SenderTools, parts: SendParts, clear: () => void): SendController {
-  const { state, navigation } = tools
+  const { state, navigation, phases } = tools
   const { recents, field, balances, previewer, draft, wish, confirmation, review } = parts
   const controller: SendController = {
     apply(given) {
@@ -27,7 +27,7 @@ export function createActions(tools: SenderTools, parts: SendParts, clear: () =>
       if (state.phase === 'signing' || state.draft.feeLevel === feeLevel) return
       state.draft.feeLevel = feeLevel
       state.notice = undefined
-      if (state.phase === 'ready') void previewer.renew()
+      if (state.phase === 'ready') void previewer.refresh({ isAsked: true, isSeen: true })
     },
     recents: () => (state.target ? recents.list(state.target.namespace) : []),
     loadBalances: (options) => balances.load(options),
@@ -50,7 +50,7 @@ export function createActions(tools: SenderTools, parts: SendParts, clear: () =>
     reset() {
       if (state.phase === 'signing') return
       clear()
-      state.phase = 'editing'
+      phases.to('editing')
       state.transaction = undefined
       state.wantedNetworkId = undefined
       wish.forget()

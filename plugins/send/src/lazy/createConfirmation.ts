@@ -1,9 +1,9 @@
 import type { SendPreview, SendTarget } from '../Sender.js'
-import { askWallet } from './askWallet.js'
 import { compareToShown } from './compareToShown.js'
 import type { Follower } from './createFollower.js'
 import type { Previewer } from './createPreviewer.js'
 import { leaveRequest } from './progressView.js'
+import { requestOf } from './requestOf.js'
 import { isUnansweredNews } from './reviewUnanswered.js'
 import { sendError } from './sendErrors.js'
 import type { SenderTools } from './SenderTools.js'
@@ -28,61 +28,55 @@ export interface Confirmation {
   forget(): void
 }
 
+/** One send is confirmed at a time. */
+const subject = 'send'
+
 /** Asks the wallet once, and has what it sent followed until the chain has decided. */
 export function createConfirmation(options: ConfirmationOptions): Confirmation {
   const { tools, previewer } = options
-  const { state, navigation } = tools
-  let running: Promise<void> | undefined
-  /** The request whose answer is shown. */
-  let shown: symbol | undefined
+  const { state, navigation, flow, phases } = tools
 
   /** Works the preview out again, and once more where another tab asked or a wallet answered meanwhile. */
   async function refresh(): Promise<boolean> {
-    if (!(await previewer.refresh()) || !state.preview) return false
+    const isThere = await previewer.refresh({ isAsked: true, isSeen: false })
+    if (!isThere || !state.preview) return false
     options.review()
-    return !isUnansweredNews(state.warnings, state.preview) || (await previewer.refresh())
+    return (
+      !isUnansweredNews(state.warnings, state.preview) ||
+      (await previewer.refresh({ isAsked: true, isSeen: false }))
+    )
   }
 
-  async function ask(pressed: SendPreview | undefined): Promise<void> {
-    const held = previewer.current()
+  async function confirmShown(pressed: SendPreview | undefined): Promise<void> {
     const onScreen = pressed ?? state.preview
-    if (state.phase !== 'ready' || !held || !state.preview) throw sendError('SEND_NOT_PREPARED')
+    if (phases.current !== 'ready' || !previewer.current() || !state.preview) {
+      throw sendError('SEND_NOT_PREPARED')
+    }
     options.review()
-    const isCurrent = held.isFresh && !isUnansweredNews(state.warnings, state.preview)
+    const isCurrent = previewer.isFresh() && !isUnansweredNews(state.warnings, state.preview)
     const isThere = isCurrent || (await refresh())
     if (!isThere || !state.preview) return
     // What the person has read may not hold any more, however it came to be replaced; then it is read again.
-    const change = previewer.read() ?? (onScreen && compareToShown(onScreen, state.preview))
+    const change = previewer.takeChange(undefined) ?? (onScreen && compareToShown(onScreen, state.preview))
     if (change) {
       state.notice = change
       return
     }
     const current = previewer.current()
-    const { preview } = state
-    if (!current || !preview || state.phase !== 'ready') return
-    const { prepared, target } = current
-    const own = Symbol()
-    shown = own
-    await askWallet(options, { prepared, target, preview, isShown: () => shown === own })
+    if (current && phases.current === 'ready') await flow.ask(subject, requestOf(options, current))
   }
 
   return {
     confirm(pressed) {
       // Pressed twice, mounted twice, or come back to while the wallet is open: one request.
-      if (state.phase !== 'ready' && state.transaction) return Promise.resolve()
-      if (running) return running
-      const own = ask(pressed).finally(() => {
-        if (running === own) running = undefined
-      })
-      running = own
-      return own
+      if (phases.current !== 'ready' && state.transaction) return Promise.resolve()
+      return flow.press(subject, () => confirmShown(pressed))
     },
     forget() {
-      if (state.phase !== 'signing') return
-      shown = undefined
-      running = undefined
+      if (phases.current !== 'asking') return
+      flow.forget(subject)
       previewer.drop()
-      state.phase = 'editing'
+      phases.to('editing')
       options.answered()
       options.review()
       leaveRequest(navigation)

@@ -1,5 +1,5 @@
 import { balanceUnavailable } from '@latchkey/kernel/wallet'
-import { isSameTarget, tellAskedWalletLeft } from '@latchkey/kernel/transaction'
+import { isSameTarget } from '@latchkey/kernel/transaction'
 import { emptyDraft } from '../createState.js'
 import type { SendController, SendTarget } from '../Sender.js'
 import { createActions } from './createActions.js'
@@ -141,13 +141,10 @@ function clearDraft({ state }: SenderTools, { field, previewer, balances, review
 }
 
 function retarget(tools: SenderTools, parts: SendParts, target: SendTarget | undefined): void {
-  const { state, navigation, notifications } = tools
+  const { state, navigation, phases } = tools
   const { confirmation, previewer, draft, balances, field, wish } = parts
   // The wallet that was asked is gone; its answer, should it come, is followed all the same.
-  if (state.phase === 'signing') {
-    if (state.target) tellAskedWalletLeft(notifications, state.target.walletName)
-    return confirmation.forget()
-  }
+  if (phases.current === 'asking') return confirmation.forget()
   const before = state.target
   const { receiverText, amountText, token } = state.draft
   const hadDraft = token !== undefined || amountText !== '' || receiverText !== ''

@@ -1,161 +1,98 @@
-import type { Amount, PreparedSend } from '@latchkey/kernel/contracts'
+import type { Amount } from '@latchkey/kernel/contracts'
 import type { BaseError } from '@latchkey/kernel/plugin'
-import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
-import type { SendTarget } from '../Sender.js'
-import type { compareToRead } from './compareToShown.js'
-import { createFreshness, freshTime } from './createFreshness.js'
-import { createPreparation, type Preparation } from './createPreparation.js'
-import { createReading, type Reading } from './createReading.js'
+import { createPreviewing, FeeUnreasonableError, type Previewing } from '@latchkey/kernel/transaction'
+import { SendPreviewRoute } from '../routes.js'
+import type { SendPreview, SendTarget } from '../Sender.js'
+import { compareToRead, compareToShown } from './compareToShown.js'
 import { toError } from './createReceiverField.js'
+import { type Checked, prepareSend } from './prepareSend.js'
 import { readQuestion, type SendQuestion } from './readQuestion.js'
 import type { SenderTools } from './SenderTools.js'
 
-export interface Previewer {
+/** Milliseconds after which a shown preview is worked out again. */
+const freshTime = 30_000
+
+export type CheckedSend = Checked & { readonly target: SendTarget }
+
+type PreviewChange = NonNullable<ReturnType<typeof compareToShown>>
+
+type Previews = Previewing<CheckedSend, SendPreview, PreviewChange>
+
+export interface Previewer extends Omit<Previews, 'prepare'> {
   /** Agrees to the fee that `state.unreasonableFee` says, for the draft as it is. */
   acceptFee(): void
   /** @throws BaseError `ACTIVE_NETWORK_MISSING`, `SEND_INCOMPLETE`, `SEND_TOKEN_MISSING`, `UNSUPPORTED_CHAIN` */
   preview(): Promise<boolean>
-  /** Works the preview out again, in its place. False when it failed, or was called off. */
-  refresh(): Promise<boolean>
-  /** The same for a person who has changed something and waits to see what comes of it. */
-  renew(): Promise<boolean>
-  /** What the preview shows, for the wallet. */
-  current():
-    | { readonly prepared: PreparedSend; readonly target: SendTarget; readonly isFresh: boolean }
-    | undefined
-  /** Notes that the person looks at the preview as it is now, and answers what changed since the last time. */
-  read(): ReturnType<typeof compareToRead>
-  /** Drops the preview, and what is under way to one. */
-  drop(): void
-  pause(): void
-  /** Keeps the preview fresh from now on. */
-  keepFresh(): void
+  /** Whether what was prepared is new enough to be confirmed. */
+  isFresh(): boolean
 }
 
 /** Has drafts checked against the chain, and keeps what the preview shows from growing stale. */
 export function createPreviewer(tools: SenderTools, receiverMoved: () => void): Previewer {
-  const { state, clock } = tools
-  const preparation = createPreparation(tools)
-  const reading = createReading(state)
-  const freshness = createFreshness(
-    tools,
-    () => void refreshPreview(tools, work, { isAsked: false, isSeen: false }),
-  )
+  const { state, clock, phases } = tools
   let highestFee: bigint | undefined
-
-  function stop(): void {
-    freshness.stop()
-    preparation.abort()
-    state.isRefreshing = false
-  }
-
-  function drop(): void {
-    stop()
-    preparation.forget()
-    reading.see(undefined)
-    if (state.phase === 'preparing' || state.phase === 'ready') state.phase = 'editing'
-  }
-
-  function fail(cause: unknown): void {
-    const error = toError(cause)
-    drop()
-    state.error = error
-    state.unreasonableFee = error instanceof FeeUnreasonableError ? roomFor(error.fee) : undefined
-    if (isAboutReceiver(error)) receiverMoved()
-  }
-
   const ask = () => readQuestion(state, highestFee)
-  const work: PreviewWork = { preparation, reading, keepFresh: freshness.keep, ask, drop, fail }
-
+  const previews: Previews = createPreviewing<SendQuestion, CheckedSend, SendPreview, PreviewChange>({
+    ...howToCompare(tools),
+    ...{ state, phases, clock, freshTime, ask },
+    isShown: () => tools.navigation.state.entries.at(-1)?.name === SendPreviewRoute.name,
+    check: async (question, signal) => ({
+      ...(await prepareSend(tools, { ...question, signal })),
+      target: question.target,
+    }),
+    checked() {
+      state.error = undefined
+    },
+    // A preview that merely ages is read again when confirmed.
+    goes: (cause, { isAsked }) => isAsked || isAboutReceiver(toError(cause)),
+    failed(cause) {
+      const error = toError(cause)
+      state.error = error
+      state.unreasonableFee = error instanceof FeeUnreasonableError ? roomFor(error.fee) : undefined
+      if (isAboutReceiver(error)) receiverMoved()
+    },
+  })
   return {
+    ...previews,
     acceptFee() {
       highestFee = state.unreasonableFee?.value
     },
-    preview: () => makePreview(tools, work),
-    refresh: () => refreshPreview(tools, work, { isAsked: true, isSeen: false }),
-    renew: () => refreshPreview(tools, work, { isAsked: true, isSeen: true }),
-    read: () => reading.read(preparation.current()?.preview),
-    current() {
-      const checked = preparation.current()
+    async preview() {
+      if (!ask()) return false
+      if (phases.current === 'asking') {
+        state.notice = 'outstanding'
+        return false
+      }
+      Object.assign(state, { unreasonableFee: undefined, error: undefined, notice: undefined })
+      return previews.prepare()
+    },
+    isFresh() {
+      const now = previews.current()
       // no money: milliseconds
-      return checked && { ...checked, isFresh: clock.now() - checked.preview.preparedAt < 2 * freshTime }
+      return now !== undefined && clock.now() - now.preview.preparedAt < 2 * freshTime
     },
     drop() {
-      drop()
+      previews.drop()
       highestFee = undefined
       state.unreasonableFee = undefined
     },
-    pause: stop,
-    keepFresh: freshness.keep,
   }
 }
 
-/** What the making of previews works with. */
-interface PreviewWork {
-  readonly preparation: Preparation
-  readonly reading: Reading
-  keepFresh(): void
-  ask(): SendQuestion | undefined
-  drop(): void
-  fail(cause: unknown): void
-}
-
-/** The first preview of a draft. */
-async function makePreview({ state }: SenderTools, work: PreviewWork): Promise<boolean> {
-  const asked = work.ask()
-  if (!asked) return false
-  if (state.phase === 'signing') {
-    state.notice = 'outstanding'
-    return false
-  }
-  work.drop()
-  state.unreasonableFee = undefined
-  state.error = undefined
-  state.notice = undefined
-  state.phase = 'preparing'
-  try {
-    const answer = await work.preparation.run(asked)
-    if (!answer) return false
-    state.phase = 'ready'
-    work.reading.see(answer.preview)
-    work.keepFresh()
-    return true
-  } catch (cause) {
-    work.fail(cause)
-    return false
-  }
-}
-
-/**
- * The same draft once more, in the place of the preview before.
- *
- * @param options `isAsked`: by a person, who is told when it fails; a preview that merely ages is read again when
- *   confirmed. `isSeen`: the person waits for what it shows.
- */
-async function refreshPreview(
-  { state }: SenderTools,
-  work: PreviewWork,
-  { isAsked, isSeen }: { readonly isAsked: boolean; readonly isSeen: boolean },
-): Promise<boolean> {
-  const asked = work.ask()
-  if (!asked) return false
-  const before = state.preview
-  state.isRefreshing = true
-  try {
-    const answer = await work.preparation.run(asked)
-    if (!answer) return false
-    state.isRefreshing = false
-    state.error = undefined
-    work.reading.replace(before, answer.preview, isSeen)
-    work.keepFresh()
-    return true
-  } catch (cause) {
-    state.isRefreshing = false
-    if (isAsked || isAboutReceiver(toError(cause))) work.fail(cause)
-    else work.keepFresh()
-    return false
-  }
-}
+/** Keeps apart what a person has read of a preview and what stands there because time passed. */
+const howToCompare = ({ state }: SenderTools) => ({
+  compareToRead,
+  compareToShown,
+  seen() {
+    state.isUnread = false
+  },
+  replaced(change: PreviewChange | undefined, isSeen: boolean) {
+    // A change that was told and is taken back needs no look any more.
+    const isTold = state.notice === 'feeChanged' || state.notice === 'previewChanged'
+    if (change || isTold) state.notice = change
+    if (!isSeen) state.isUnread = change !== undefined
+  },
+})
 
 /** A quarter more: prices move between the question and the answer. */
 const roomFor = (fee: Amount): Amount => ({ ...fee, value: (fee.value * 5n) / 4n })

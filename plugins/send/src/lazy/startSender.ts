@@ -1,9 +1,15 @@
-import { followForm, followHeld } from '@latchkey/kernel/transaction'
+import {
+  createPhases,
+  createTransactionFlow,
+  followForm,
+  followHeld,
+  type TransactionPhase,
+} from '@latchkey/kernel/transaction'
 import type { PluginContext } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import { SendOpened } from '../events.js'
 import { type SendArguments, SendPreviewRoute, SendRoute, SendSelectTokenRoute } from '../routes.js'
-import type { SendController } from '../Sender.js'
+import type { SendController, SendPhase } from '../Sender.js'
 import { createController } from './createController.js'
 import { readTarget } from './readTarget.js'
 import type { SenderTools } from './SenderTools.js'
@@ -15,14 +21,27 @@ export interface StartedSender {
   dispose(): void
 }
 
+const words: Readonly<Record<TransactionPhase, SendPhase>> = {
+  editing: 'editing',
+  preparing: 'preparing',
+  ready: 'ready',
+  asking: 'signing',
+  pending: 'pending',
+  confirmed: 'confirmed',
+  failed: 'failed',
+  undecided: 'undecided',
+}
+
 /** Puts the parts together, and follows accounts, networks and the modal. */
 export function startSender(
   context: PluginContext,
   state: WritableState,
-  deps: Omit<SenderTools, 'state' | 'context' | 'unanswered'>,
+  deps: Omit<SenderTools, 'state' | 'context' | 'unanswered' | 'flow' | 'phases'>,
 ): StartedSender {
   const unanswered = createUnansweredSends(deps.storage, deps.clock)
-  const tools: SenderTools = { ...deps, state, context, unanswered }
+  const phases = createPhases<SendPhase>({ state, words, log: deps.log })
+  const flow = createTransactionFlow(deps)
+  const tools: SenderTools = { ...deps, state, context, unanswered, phases, flow }
   const { controller, retarget, renewHeld, dispose } = createController(tools)
   const isConnected = () => deps.session.state.connections.some(({ id }) => id === state.target?.connectionId)
   const form = followForm(deps, {
