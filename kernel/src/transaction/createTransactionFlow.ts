@@ -27,7 +27,8 @@ export interface WalletRequest<Submitted> {
   readonly view?: RequestView
   /** Keeps the request, before the wallet knows of it: the page may be gone before the wallet answers. */
   asking(): void
-  submit(): Promise<Submitted>
+  /** Has the wallet do it, after whatever steps come before. @param isShown As for `sent` */
+  submit(isShown: () => boolean): Promise<Submitted>
   /** What a failure has done: `outcomeOf` with what was prepared. */
   outcomeOf(cause: unknown): RequestOutcome
   /**
@@ -134,7 +135,7 @@ async function askOnce<Submitted>(
   own.stopWatching = tellWhenLeft(services, request.wallet)
   let submitted: Submitted
   try {
-    submitted = await request.submit()
+    submitted = await request.submit(isShown)
   } catch (cause) {
     end()
     const outcome = request.outcomeOf(cause)

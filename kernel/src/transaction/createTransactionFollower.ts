@@ -40,7 +40,7 @@ export interface TransactionFollowerOptions<
   /** The chain has decided, and this tab tells of it. @param isOwn Whether this page sent it. */
   decided(entry: Entry, decision: Decision, isOwn: boolean): void
   /** Another tab has told of it. */
-  toldElsewhere(entry: Entry, decision: NonNullable<Entry['decision']>): void
+  toldElsewhere(entry: Entry, decision: NonNullable<Entry['decision']>, isOwn: boolean): void
   /** It couldn't be followed, and stays remembered: the next page asks again. */
   lostSight(entry: Entry, cause: unknown): void
 }
@@ -56,7 +56,7 @@ export function createTransactionFollower<
 
   async function decide(entry: Entry, isOwn: boolean, open: () => Promise<Submitted>): Promise<void> {
     const known = pending.find(entry)?.decision
-    if (known) return options.toldElsewhere(entry, known)
+    if (known) return options.toldElsewhere(entry, known, isOwn)
     const decision = await (await open()).wait(signal)
     signal.throwIfAborted()
     pending.put(options.withDecision(pending.find(entry) ?? entry, decision, clock.now()))

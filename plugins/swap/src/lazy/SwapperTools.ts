@@ -3,7 +3,8 @@ import type { HoldingsService, PricesService } from '@latchkey/kernel/contracts'
 import type { PluginContext } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
 import { isSameToken } from '../assess.js'
-import type { SwapState, SwapTarget } from '../Swapper.js'
+import type { Phases, TransactionFlow } from '@latchkey/kernel/transaction'
+import type { SwapPhase, SwapState, SwapTarget } from '../Swapper.js'
 import type { SwapToken } from '../SwapSource.js'
 import { swapError } from '../swapErrors.js'
 
@@ -13,6 +14,8 @@ export interface SwapperTools extends FeatureServices {
   readonly context: Pick<PluginContext, 'emit' | 'list' | 'signal'>
   readonly holdings: HoldingsService | undefined
   readonly prices: PricesService | undefined
+  readonly flow: TransactionFlow
+  readonly phases: Phases<SwapPhase>
   /** Tokens of which the network refused a swap with a signed allowance (`signatureKey`): they are approved. */
   readonly refusedSignatures: Set<string>
 }

@@ -5,9 +5,8 @@ import type { Previewer } from './createPreviewer.js'
 import { toSwapError } from './toSwapError.js'
 import { createSwapFollower } from './createSwapFollower.js'
 import { createSwapViews } from './createSwapViews.js'
-import { createWalletRequests } from './createWalletRequests.js'
 import { isMoved } from './priceMoves.js'
-import { requestSwap, type SwapParts } from './requestSwap.js'
+import { requestSwap, type SwapParts, swapSubject } from './requestSwap.js'
 import type { SwapperTools } from './SwapperTools.js'
 import { isUnansweredAsTold } from './unansweredSwaps.js'
 
@@ -31,17 +30,15 @@ export interface ConfirmationOptions {
 /** Asks the wallet once for each press, and follows what it sent until the chain has decided. */
 export function createConfirmation(options: ConfirmationOptions): Confirmation {
   const { tools, previewer, answered } = options
-  const { state } = tools
+  const { state, flow, phases } = tools
   const views = createSwapViews(tools)
-  const requests = createWalletRequests(tools, previewer, views, answered)
   const allowance = createAllowance(tools)
   const follower = createSwapFollower(tools, allowance, options.settled)
-  const parts: SwapParts = { tools, previewer, views, requests, allowance, follower }
-  let running: Promise<void> | undefined
+  const parts: SwapParts = { tools, previewer, views, allowance, follower, answered }
 
   async function confirmShown(pressed: SwapPreview | undefined): Promise<void> {
     const held = previewer.current()
-    if (state.phase !== 'ready' || !held || !state.preview) throw swapError('SWAP_NOT_PREPARED')
+    if (phases.current !== 'ready' || !held || !state.preview) throw swapError('SWAP_NOT_PREPARED')
     const onScreen = pressed ?? state.preview
     const change = previewer.takeChange(pressed)
     if (change) {
@@ -60,30 +57,22 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     } finally {
       state.isRefreshing = false
     }
-    if (previewer.current() !== held || state.phase !== 'ready') return
+    if (previewer.current() !== held || phases.current !== 'ready') return
     // Another tab may have asked while the sources were.
     if (!isUnansweredAsTold(tools, held)) return await showAgain(parts, 'previewChanged')
     await requestSwap(parts, held)
   }
 
   return {
-    confirm(pressed) {
-      // Pressed twice, mounted twice, or come back to while the wallet is open: one request.
-      if (running) return running
-      const own = confirmShown(pressed).finally(() => {
-        if (running === own) running = undefined
-      })
-      running = own
-      return own
-    },
+    // Pressed twice, mounted twice, or come back to while the wallet is open: one request.
+    confirm: (pressed) => flow.press(swapSubject, () => confirmShown(pressed)),
     revoke: allowance.revoke,
     resume: follower.resume,
     forget() {
-      if (state.phase !== 'signing' && state.phase !== 'approving') return
-      requests.forget()
-      running = undefined
+      if (phases.current !== 'asking') return
+      flow.forget(swapSubject)
       previewer.drop()
-      state.phase = 'editing'
+      phases.to('editing')
       answered()
       views.leaveToForm()
     },

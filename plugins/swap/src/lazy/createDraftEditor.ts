@@ -20,7 +20,7 @@ export interface DraftEditorOptions {
 }
 
 export function createDraftEditor(tools: SwapperTools, options: DraftEditorOptions): DraftEditor {
-  const { state } = tools
+  const { state, phases } = tools
   let maximum: AbortController | undefined
 
   /** Takes a change of the draft, unless the wallet is asked for what it says now. */
@@ -32,7 +32,7 @@ export function createDraftEditor(tools: SwapperTools, options: DraftEditorOptio
     maximum?.abort()
     state.isMaximizing = false
     options.changing(change)
-    if (state.phase !== 'pending') state.phase = 'editing'
+    if (phases.current !== 'pending') phases.to('editing')
     state.error = undefined
     state.notice = undefined
     Object.assign(state.draft, change)

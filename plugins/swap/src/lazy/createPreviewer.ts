@@ -1,5 +1,5 @@
 import { isSameMultiplier } from '@latchkey/kernel/chain'
-import { createTimer } from '@latchkey/kernel/contracts'
+import { createPreviewing, type Previewing } from '@latchkey/kernel/transaction'
 import { SwapPreviewRoute } from '../routes.js'
 import type { SwapPreview } from '../Swapper.js'
 import { swapError } from '../swapErrors.js'
@@ -20,98 +20,44 @@ export interface Current extends CheckedSwap {
   readonly preview: SwapPreview
 }
 
-export interface Previewer {
-  /** Has the draft quoted, checked and simulated. False when that failed; `state.error` says why. */
-  prepare(): Promise<boolean>
-  current(): Current | undefined
-  /**
-   * What has changed since the user asked for the preview, or was told of a change, whatever replaced it meanwhile. It is
-   * told once.
-   */
-  takeChange(pressed: SwapPreview | undefined): ReturnType<typeof compareToRead>
+type PreviewChange = NonNullable<ReturnType<typeof compareToRead>>
+
+export interface Previewer extends Omit<Previewing<Current, SwapPreview, PreviewChange>, 'refresh'> {
   /** Quotes once more, without a simulation. `undefined` when no source has an offer now. */
   requote(): Promise<Offer | undefined>
   /** Whether the tokens' amounts are still counted as in the preview. */
   isCountedAlike(): Promise<boolean>
-  drop(): void
-  /** Calls off work that goes on, and no more: what was prepared is bound to its signal until it is submitted. */
-  pause(): void
-  keepFresh(): void
 }
 
+/** Has the draft quoted, checked and simulated. `state.error` says why there is no preview. */
 export function createPreviewer(tools: SwapperTools, tokens: Tokens): Previewer {
-  const { state } = tools
-  const freshness = createFreshness(tools, renew)
-  let attempt: AbortController | undefined
-  let current: Current | undefined
-  const reading = createReading()
-
-  function pause(): void {
-    freshness.stop()
-    attempt?.abort()
-    attempt = undefined
-    state.isRefreshing = false
-  }
-
-  function drop(): void {
-    pause()
-    current = undefined
-    state.preview = undefined
-    if (state.phase === 'preparing' || state.phase === 'ready') state.phase = 'editing'
-  }
-
-  /** @returns Whether it was done; false when something newer called it off, or it failed: `state.error` says why. */
-  async function renew(): Promise<boolean> {
-    attempt?.abort()
-    attempt = new AbortController()
-    try {
-      const checked = await checkDraft(tools, tokens, attempt.signal)
-      if (!checked) return false
-      attempt = undefined
-      current = checked
-      state.preview = checked.preview
+  const { state, phases, clock } = tools
+  const previews = createPreviewing<true, Current, SwapPreview, PreviewChange>({
+    ...{ state, phases, clock, compareToRead, freshTime: refreshTime },
+    isShown: () => tools.navigation.state.entries.at(-1)?.name === SwapPreviewRoute.name,
+    ask: () => true,
+    check: (_, signal) => checkDraft(tools, tokens, signal),
+    checked() {
       state.error = undefined
-      freshness.keep()
-      return true
-    } catch (cause) {
-      drop()
+    },
+    goes: () => true,
+    failed(cause) {
       state.error = toSwapError(cause)
-      return false
-    }
-  }
-
+    },
+  })
   return {
-    async prepare() {
-      drop()
+    ...previews,
+    prepare() {
       state.error = undefined
-      state.phase = 'preparing'
-      if (!(await renew())) return false
-      state.phase = 'ready'
-      reading.see(current?.preview)
-      return true
+      return previews.prepare()
     },
-    current: () => current,
-    takeChange: (pressed) => reading.takeChange(pressed, current?.preview),
-    requote: async () => current && requote(tools, current),
-    isCountedAlike: async () => current !== undefined && isCountedAlike(tools, current),
-    drop,
-    pause,
-    keepFresh: freshness.keep,
-  }
-}
-
-/** What the user has read. A refresh by itself changes nothing about that. */
-function createReading() {
-  let read: SwapPreview | undefined
-  return {
-    see(now: SwapPreview | undefined): void {
-      read = now
+    async requote() {
+      const current = previews.current()
+      return current && requote(tools, current)
     },
-    takeChange(pressed: SwapPreview | undefined, now: SwapPreview | undefined) {
-      if (!now) return undefined
-      const change = (read && compareToRead(read, now)) ?? (pressed && compareToRead(pressed, now))
-      if (change) read = now
-      return change
+    async isCountedAlike() {
+      const current = previews.current()
+      return current !== undefined && isCountedAlike(tools, current)
     },
   }
 }
@@ -149,23 +95,4 @@ async function isCountedAlike(tools: SwapperTools, { ground }: Current): Promise
   const now = await readScales(tools, { ...ground, signal })
   const { sell, buy } = ground.scales
   return isSameMultiplier(sell, now.sell) && isSameMultiplier(buy, now.buy)
-}
-
-const isPageVisible = () => typeof document === 'undefined' || document.visibilityState === 'visible'
-
-/** Has the preview worked out again from time to time while it is shown. */
-function createFreshness({ state, clock, navigation }: SwapperTools, renew: () => Promise<unknown>) {
-  const timer = createTimer(clock)
-  async function refresh(): Promise<void> {
-    state.isRefreshing = true
-    await renew()
-    state.isRefreshing = false
-  }
-  const keep = () =>
-    timer.start(() => {
-      const isShown = navigation.state.entries.at(-1)?.name === SwapPreviewRoute.name
-      if (isShown && isPageVisible() && state.phase === 'ready') void refresh()
-      else keep()
-    }, refreshTime)
-  return { keep, stop: timer.stop }
 }

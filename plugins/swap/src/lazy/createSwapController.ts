@@ -1,5 +1,5 @@
 import { BaseError } from '@latchkey/kernel/plugin'
-import { isSameTarget, tellAskedWalletLeft } from '@latchkey/kernel/transaction'
+import { isSameTarget } from '@latchkey/kernel/transaction'
 import { parseAmount } from '@latchkey/kernel/contracts'
 import { SwapPreviewRoute, SwapRoute } from '../routes.js'
 import type { ShownQuote, SwapController, SwapDraft, SwapTarget } from '../Swapper.js'
@@ -59,10 +59,8 @@ export function createSwapController(
   const parts: ControllerParts = {
     controller,
     retarget(target) {
-      if (isRequested(state)) {
-        if (state.target) tellAskedWalletLeft(tools.notifications, state.target.walletName)
-        return confirmation.forget()
-      }
+      // Its answer, should it come, is followed all the same.
+      if (isRequested(state)) return confirmation.forget()
       previewer.drop()
       quoter.drop()
       tokens.clear()
@@ -149,7 +147,7 @@ function createActions(tools: SwapperTools, parts: Parts): SwapController {
       quoter.drop()
       Object.assign(state.draft, { amountText: '' })
       wish.restart()
-      state.phase = 'editing'
+      tools.phases.to('editing')
       state.isUpgrading = false
       state.transaction = undefined
       state.error = undefined

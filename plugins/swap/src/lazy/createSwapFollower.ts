@@ -1,12 +1,12 @@
 import { Calls, type CallsDecision, type SendDecision, type SubmittedCalls } from '@latchkey/kernel/contracts'
-import { decisionWords, inOneTab, tellSettled } from '@latchkey/kernel/transaction'
+import { createTransactionFollower, decisionWords, tellSettled } from '@latchkey/kernel/transaction'
 import { errorWords, type Words } from '@latchkey/kernel/plugin'
 import { SwapFailed, SwapSucceeded } from '../events.js'
 import { SwapProgressRoute } from '../routes.js'
 import { toastWords } from '../toastWords.js'
 import type { Allowance } from './createAllowance.js'
 import type { Current } from './createPreviewer.js'
-import { createPendingSwaps, type PendingSwap, type PendingSwaps } from './pendingSwaps.js'
+import { createPendingSwaps, type PendingSwap } from './pendingSwaps.js'
 import type { SwapperTools } from './SwapperTools.js'
 import { factsOf, pendingOf, recordOf } from './swapRecords.js'
 import { toSwapError } from './toSwapError.js'
@@ -19,12 +19,7 @@ export interface SwapFollower {
   resume(): void
 }
 
-interface Following {
-  readonly swap: PendingSwap
-  /** `submitCalls` of this page tells activity and balances of it. */
-  readonly isOwn: boolean
-  open(): Promise<SubmittedCalls>
-}
+type Decision = SendDecision | CallsDecision
 
 export function createSwapFollower(
   tools: SwapperTools,
@@ -32,87 +27,48 @@ export function createSwapFollower(
   settled: (swap: Pick<PendingSwap, 'networkId' | 'address'>) => void,
 ): SwapFollower {
   const { context, log, clock, storage } = tools
-  const pending = createPendingSwaps(storage, clock)
-  const taken = new Set<string>()
-  const ground: Ground = { tools, allowance, pending, settled }
+  const { signal } = context
 
-  function run(following: Following): void {
-    const { swap } = following
-    const name = `latchkey.swap ${swap.networkId} ${swap.id}`
-    if (taken.has(name)) return
-    taken.add(name)
-    inOneTab(name, context.signal, () => decide(ground, following)).catch((cause: unknown) => {
-      if (context.signal.aborted) return
-      // It stays remembered: the next page asks again.
-      log.warn('The outcome of a swap could not be followed.', cause)
-      showEnd(tools, swap, 'undecided', errorWords(toSwapError(cause)))
-    })
+  function tell(swap: PendingSwap, decision: Decision, isOwn: boolean): void {
+    // `submitCalls` of this page tells activity and balances by itself.
+    if (!isOwn) tellSettled(context, { address: swap.address, record: recordOf(swap) }, decision)
+    settled(swap)
   }
 
+  const follower = createTransactionFollower<PendingSwap, SubmittedCalls, Decision>({
+    ...{ name: 'swap', pending: createPendingSwaps(storage, clock), signal, clock, log },
+    open: (swap) => openerOf(tools, swap),
+    withDecision: (swap, { status, outcome }, at) => ({
+      ...swap,
+      decision: { status, at, ...(outcome === undefined ? {} : { isUnclear: true }) },
+    }),
+    decided(swap, decision, isOwn) {
+      const { status, reason, outcome } = decision
+      tell(swap, decision, isOwn)
+      const facts = factsOf(swap)
+      const message = reason ?? 'The network refused the swap.'
+      if (status === 'failed') context.emit(SwapFailed, { ...facts, message })
+      else if (outcome === undefined) context.emit(SwapSucceeded, facts)
+      if (isOwn && status === 'confirmed' && outcome === undefined) allowance.close()
+      // Neither swapped nor still there is said of what the chain can't tell.
+      const end = outcome === undefined ? status : 'undecided'
+      if (!showEnd(tools, swap, end, decisionWords(decision))) toastDecision(tools, swap, end)
+    },
+    toldElsewhere(swap, { status, isUnclear }, isOwn) {
+      // Its row here would say more than is known, or stand under the wallet's name for several calls, which no history has.
+      if (isUnclear || swap.isBundle) settled(swap)
+      else tell(swap, { status }, isOwn)
+      showEnd(tools, swap, isUnclear ? 'undecided' : status)
+    },
+    lostSight: (swap, cause) => showEnd(tools, swap, 'undecided', errorWords(toSwapError(cause))),
+  })
   return {
     follow(held, submitted) {
-      const { id, isBundle, trail } = submitted
-      const swap = { ...pendingOf(id, held, clock.now()), ...(isBundle ? { isBundle } : {}) }
-      pending.put(swap)
-      void trail?.then((told) => {
-        const now = pending.find(swap)
-        if (told !== undefined && now) pending.put({ ...now, trail: told })
-      })
-      run({ swap, isOwn: true, open: async () => submitted })
+      const { id, isBundle } = submitted
+      follower.follow({ ...pendingOf(id, held, clock.now()), ...(isBundle ? { isBundle } : {}) }, submitted)
     },
-    resume() {
-      for (const swap of pending.list()) {
-        const open = swap.decision ? undefined : openerOf(tools, swap)
-        if (open) run({ swap, isOwn: false, open })
-      }
-    },
+    resume: follower.resume,
   }
-}
-
-interface Ground {
-  readonly tools: SwapperTools
-  readonly allowance: Allowance
-  readonly pending: PendingSwaps
-  settled(swap: Pick<PendingSwap, 'networkId' | 'address'>): void
-}
-
-async function decide(ground: Ground, following: Following): Promise<void> {
-  const { tools, allowance, pending } = ground
-  const { context, clock } = tools
-  const { swap, isOwn } = following
-  const known = pending.find(swap)?.decision
-  if (known) {
-    // Another tab has told the person and analytics.
-    // Its row here would say more than is known, or stand under the wallet's name for several calls, which no history has.
-    if (known.isUnclear || swap.isBundle) ground.settled(swap)
-    else tell(ground, following, { status: known.status })
-    showEnd(tools, swap, known.isUnclear ? 'undecided' : known.status)
-    return
-  }
-  const decision = await (await following.open()).wait(context.signal)
-  context.signal.throwIfAborted()
-  const { status, reason, outcome } = decision
-  const unclear = outcome === undefined ? {} : { isUnclear: true as const }
-  pending.put({ ...(pending.find(swap) ?? swap), decision: { status, at: clock.now(), ...unclear } })
-  tell(ground, following, decision)
-  const facts = factsOf(swap)
-  if (status === 'failed')
-    context.emit(SwapFailed, { ...facts, message: reason ?? 'The network refused the swap.' })
-  else if (outcome === undefined) context.emit(SwapSucceeded, facts)
-  if (isOwn && status === 'confirmed' && outcome === undefined) allowance.close()
-  // Neither swapped nor still there is said of what the chain can't tell.
-  const end = outcome === undefined ? status : 'undecided'
-  if (!showEnd(tools, swap, end, decisionWords(decision))) toastDecision(tools, swap, end)
-}
-
-function tell(
-  { tools, settled }: Ground,
-  { swap, isOwn }: Following,
-  decision: SendDecision | CallsDecision,
-): void {
-  const { address } = swap
-  if (!isOwn) tellSettled(tools.context, { address, record: recordOf(swap) }, decision)
-  settled(swap)
 }
 
 /** How the chain is asked for what an earlier page sent. `undefined` while nobody can tell: a wallet is away, or a chain. */
@@ -133,13 +89,13 @@ function openerOf({ wallets }: SwapperTools, swap: PendingSwap): (() => Promise<
 
 /** Puts the end where the swap is shown. @returns Whether it is on screen. */
 function showEnd(
-  { state, navigation }: SwapperTools,
+  { state, navigation, phases }: SwapperTools,
   { id }: PendingSwap,
   phase: 'confirmed' | 'failed' | 'undecided',
   reason?: Words,
 ): boolean {
   if (state.transaction?.id !== id) return false
-  state.phase = phase
+  phases.to(phase)
   if (reason !== undefined) state.transaction = { ...state.transaction, reason }
   return navigation.state.entries.at(-1)?.name === SwapProgressRoute.name
 }

@@ -1,11 +1,17 @@
 import { Calls } from '@latchkey/kernel/contracts'
 import { errorWords, type PluginContext } from '@latchkey/kernel/plugin'
 import { swapNetworkUnsupported } from '../unsupportedNetworks.js'
-import { followForm, followHeld } from '@latchkey/kernel/transaction'
+import {
+  createPhases,
+  createTransactionFlow,
+  followForm,
+  followHeld,
+  type TransactionPhase,
+} from '@latchkey/kernel/transaction'
 import type { WritableState } from '../createState.js'
 import { SwapOpened } from '../events.js'
 import { type SwapArguments, SwapPreviewRoute, SwapRoute, SwapSelectTokenRoute } from '../routes.js'
-import type { SwapController, SwapTarget } from '../Swapper.js'
+import type { SwapController, SwapPhase, SwapTarget } from '../Swapper.js'
 import { sourcesFor } from './askSources.js'
 import { createSwapController } from './createSwapController.js'
 import { isRequested, type SwapperTools } from './SwapperTools.js'
@@ -16,13 +22,26 @@ export interface StartedSwapper {
   dispose(): void
 }
 
+const words: Readonly<Record<TransactionPhase, SwapPhase>> = {
+  editing: 'editing',
+  preparing: 'preparing',
+  ready: 'ready',
+  asking: 'signing',
+  pending: 'pending',
+  confirmed: 'confirmed',
+  failed: 'failed',
+  undecided: 'undecided',
+}
+
 /** Puts the parts together, and follows accounts, networks and the modal. */
 export function startSwapper(
   context: PluginContext,
   state: WritableState,
-  deps: Omit<SwapperTools, 'state' | 'context' | 'refusedSignatures'>,
+  deps: Omit<SwapperTools, 'state' | 'context' | 'refusedSignatures' | 'flow' | 'phases'>,
 ): StartedSwapper {
-  const tools: SwapperTools = { ...deps, state, context, refusedSignatures: new Set() }
+  const phases = createPhases<SwapPhase>({ state, words, log: deps.log })
+  const flow = createTransactionFlow(deps)
+  const tools: SwapperTools = { ...deps, state, context, refusedSignatures: new Set(), phases, flow }
   const { controller, retarget, renewHeld, formShown, dispose } = createSwapController(tools, () =>
     readTarget(tools),
   )
