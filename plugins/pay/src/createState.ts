@@ -3,8 +3,8 @@ import type { PayState } from './Payer.js'
 
 export type WritableState = { -readonly [key in keyof PayState]: PayState[key] }
 
-export const nothing: PayState = {
-  phase: 'idle',
+/** While no bill is shown. */
+export const nothing: Omit<PayState, 'phase'> = {
   bill: undefined,
   amount: undefined,
   networkId: undefined,
@@ -22,4 +22,4 @@ export const nothing: PayState = {
   notice: undefined,
 }
 
-export const createState = (): WritableState => proxy<WritableState>({ ...nothing })
+export const createState = (): WritableState => proxy<WritableState>({ ...nothing, phase: 'idle' })

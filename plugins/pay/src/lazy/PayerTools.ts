@@ -1,13 +1,17 @@
 import type { ActivityService, HoldingsService } from '@latchkey/kernel/contracts'
 import type { FeatureServices } from '@latchkey/kernel/wallet'
 import type { PluginContext } from '@latchkey/kernel/plugin'
+import type { Phases, TransactionFlow } from '@latchkey/kernel/transaction'
 import type { ReadBill } from '../bill/readBill.js'
 import type { WritableState } from '../createState.js'
+import type { PayPhase } from '../Payer.js'
 
 /** What the parts of paying work with. */
 export interface PayerTools extends FeatureServices {
   readonly state: WritableState
   readonly context: Pick<PluginContext, 'emit' | 'list' | 'signal'>
+  readonly flow: TransactionFlow
+  readonly phases: Phases<PayPhase>
   readonly holdings: HoldingsService | undefined
   readonly activity: ActivityService | undefined
 }

@@ -1,32 +1,27 @@
 import type { CallsDecision, SendDecision, SubmittedTransaction } from '@latchkey/kernel/contracts'
-import { decisionWords, outcomeOf } from '@latchkey/kernel/transaction'
-import { isUserRejection, type Words } from '@latchkey/kernel/plugin'
-import { kernelErrorFrom } from '@latchkey/kernel/wallet'
+import { decisionWords } from '@latchkey/kernel/transaction'
+import type { Words } from '@latchkey/kernel/plugin'
 import type { ReadBill } from '../bill/readBill.js'
 import type { PaymentPreview } from '../Payer.js'
 import { PayLoadingRoute, PayReviewRoute } from '../routes.js'
 import { checkSwapTime } from './billTime.js'
 import { explorerUrl, openTransaction } from './createFollower.js'
+import type { Preparation } from './createPreparation.js'
+import type { ShownBill } from './createShownBill.js'
+import type { Ways } from './createWays.js'
 import { payError } from './payErrors.js'
 import type { PayerTools } from './PayerTools.js'
 import type { PreparedPayment } from './preparePayment.js'
-import { decline, leaveProgress, showProgress } from './showProgress.js'
-import { submitPayment } from './submitPayment.js'
+import { showProgress } from './showProgress.js'
+import { swapRequest } from './swapRequest.js'
 import type { AskedSwap, Swaps } from './swaps.js'
 
 export interface SwapFirstOptions {
   readonly tools: PayerTools
   readonly swaps: Swaps
-  /** The bill on screen. */
-  shown(): ReadBill | undefined
-  /** Back to the choice, with what is held now. */
-  restart(): void
-  /** Reads again what the bill can be paid with. */
-  reload(): void
-  /** Checks the swap again by the same way. */
-  renew(): Promise<unknown>
-  /** Checks the payment with what the swap has brought. `short`: there isn't enough of it. `refused`: it failed otherwise, or the person has left. */
-  prepareAsset(payer: string): Promise<'ready' | 'short' | 'refused'>
+  readonly shown: ShownBill
+  readonly ways: Ways
+  readonly preparation: Preparation
 }
 
 /** The swap before a payment: sold once, whatever wallets, tabs and reloads do. */
@@ -45,49 +40,45 @@ export interface SwapFirst {
   forget(billId: string): void
 }
 
-interface Parts extends SwapFirstOptions {
-  /** Bills whose swap a wallet hasn't answered. */
-  readonly asking: Set<string>
+export interface SwapFirstParts extends SwapFirstOptions {
   readonly followed: Set<string>
-  /** The request whose answer is shown. */
-  request: symbol | undefined
 }
 
+/** Names the swap for a bill beside the bill's payment. */
+const subjectOf = (billId: string): string => `swap ${billId}`
+
 export function createSwapFirst(options: SwapFirstOptions): SwapFirst {
-  const parts: Parts = {
-    ...options,
-    asking: new Set(),
-    followed: new Set(),
-    request: undefined,
-  }
-  const { tools } = options
+  const parts: SwapFirstParts = { ...options, followed: new Set() }
+  const { tools, swaps, preparation } = options
+  const { flow, state } = tools
   return {
     ask: (read, prepared, onScreen) => askOnce(parts, read, prepared, onScreen),
-    hasSwapped: (billId) => parts.swaps.find(billId)?.phase === 'done',
-    isAsking: (billId) => parts.asking.has(billId),
+    hasSwapped: (billId) => swaps.find(billId)?.phase === 'done',
+    isAsking: (billId) => flow.isAsking(subjectOf(billId)),
     resume(billId) {
-      const swap = parts.swaps.find(billId)
+      const swap = swaps.find(billId)
       if (swap?.phase === 'sent') {
         showSwapping(parts, swap)
-        void follow(parts, swap)
+        void followSwap(parts, swap)
         return true
       }
-      if (swap?.phase !== 'done' || swap.isSpent || !tools.state.target) return false
+      if (swap?.phase !== 'done' || swap.isSpent || !state.target) return false
       showSwapping(parts, swap)
       void payWithSwapped(parts, swap)
       return true
     },
-    tell: (billId, reason) => tell(parts, billId, reason),
+    tell: (billId, reason) => tellSwap(parts, billId, reason),
     forget(billId) {
-      parts.request = undefined
-      parts.restart()
-      tell(parts, billId)
+      flow.forget(subjectOf(billId))
+      preparation.restart()
+      tellSwap(parts, billId)
     },
   }
 }
 
-function tell({ tools, swaps, shown }: Parts, billId: string, reason?: Words): void {
-  if (shown()?.bill.id !== billId) return
+/** Shows what may still happen with an earlier swap, where its bill is on screen. */
+export function tellSwap({ tools, swaps, shown }: SwapFirstOptions, billId: string, reason?: Words): void {
+  if (!shown.isShown(billId)) return
   const swap = swaps.find(billId)
   tools.state.swap =
     swap && swap.phase !== 'done'
@@ -99,29 +90,32 @@ function tell({ tools, swaps, shown }: Parts, billId: string, reason?: Words): v
       : undefined
 }
 
-function showSwapping({ tools }: Parts, swap: AskedSwap): void {
+/** The chain has the swap: nothing else can be paid meanwhile. */
+export function markSwapping({ tools }: SwapFirstOptions, swap: AskedSwap): void {
+  tools.phases.to('asking', 'swapping')
   Object.assign(tools.state, {
-    phase: 'swapping',
-    swap: undefined,
-    error: undefined,
-    notice: undefined,
+    ...{ swap: undefined, error: undefined, notice: undefined },
     explorerUrl: explorerUrl(tools, swap),
   })
-  showProgress(tools)
+}
+
+function showSwapping(parts: SwapFirstParts, swap: AskedSwap): void {
+  markSwapping(parts, swap)
+  showProgress(parts.tools)
 }
 
 async function askOnce(
-  parts: Parts,
+  parts: SwapFirstParts,
   read: ReadBill,
   prepared: PreparedPayment,
   onScreen: PaymentPreview,
 ): Promise<void> {
-  const { swaps, renew } = parts
+  const { swaps, preparation, tools } = parts
   const { id } = read.bill
   const earlier = swaps.find(id)
   if (earlier?.phase === 'sent') {
     showSwapping(parts, earlier)
-    void follow(parts, earlier)
+    void followSwap(parts, earlier)
     return
   }
   const isTold = onScreen.isSecondSwap && prepared.earlier?.at === earlier?.at
@@ -134,76 +128,21 @@ async function askOnce(
     return
   }
   if (earlier && !isTold) {
-    await renew()
-    tell(parts, id)
+    await preparation.renew()
+    tellSwap(parts, id)
     return
   }
-  checkSwapTime(parts.tools, read)
-  await ask(parts, read, prepared)
-}
-
-async function ask(parts: Parts, read: ReadBill, prepared: PreparedPayment): Promise<void> {
-  const { tools, swaps, asking } = parts
-  const { state, navigation, clock } = tools
-  const { bill } = read
-  const own = Symbol()
-  parts.request = own
-  const { target, account, networkId } = prepared.wallet
-  const asked: AskedSwap = {
-    ...{ billId: bill.id, asset: bill.asset, networkId, payer: account.address, phase: 'asked' },
-    ...(target.connectionId === undefined ? {} : { connectionId: target.connectionId }),
-    at: clock.now(),
-  }
-  // Stored before the wallet is asked: a page that is left in the meantime must not sell again.
-  swaps.put(asked)
-  asking.add(bill.id)
-  Object.assign(state, { phase: 'asking', error: undefined, notice: undefined, swap: undefined })
-  const approval = navigation.requestApproval(
-    navigation.draws(PayLoadingRoute.name) ? { view: PayLoadingRoute } : {},
-  )
-  try {
-    const submitted = await submitPayment(tools, prepared)
-    const sent: AskedSwap = { ...asked, phase: 'sent', transaction: submitted.id }
-    swaps.put(sent)
-    approval.settle('success')
-    if (parts.request === own) showSwapping(parts, sent)
-    else tell(parts, bill.id)
-    void follow(parts, sent, submitted)
-  } catch (cause) {
-    const isSafe = outcomeOf(cause, prepared.calls) === 'nothing'
-    if (isSafe) swaps.remove(bill.id)
-    else swaps.put({ ...asked, phase: 'unclear' })
-    refuse(parts, bill.id, { cause, isSafe, isShown: parts.request === own })
-    if (parts.request === own) approval.settle(isUserRejection(cause) ? 'cancel' : 'error', cause)
-    if (isSafe && parts.request === own) leaveProgress(tools)
-  } finally {
-    asking.delete(bill.id)
-  }
-}
-
-function refuse(
-  parts: Parts,
-  billId: string,
-  {
-    cause,
-    isSafe,
-    isShown,
-  }: { readonly cause: unknown; readonly isSafe: boolean; readonly isShown: boolean },
-): void {
-  const { tools, restart } = parts
-  if (!isUserRejection(cause)) tools.log.warn('A swap before a payment failed.', cause)
-  if (isShown && isSafe) decline(tools, cause)
-  if (isShown && !isSafe) {
-    // It may have been sent: its price and its sum aren't those on screen any more.
-    restart()
-    tools.state.error = kernelErrorFrom(cause)
-  }
-  tell(parts, billId)
+  checkSwapTime(tools, read)
+  await tools.flow.ask(subjectOf(id), swapRequest(parts, read, prepared))
 }
 
 /** Follows a swap to its end, on screen or not. */
-async function follow(parts: Parts, swap: AskedSwap, submitted?: SubmittedTransaction): Promise<void> {
-  const { tools, swaps, followed, shown } = parts
+export async function followSwap(
+  parts: SwapFirstParts,
+  swap: AskedSwap,
+  submitted?: SubmittedTransaction,
+): Promise<void> {
+  const { tools, swaps, followed, shown, ways } = parts
   const { context, state, log } = tools
   const { billId } = swap
   if (followed.has(billId)) return
@@ -220,14 +159,14 @@ async function follow(parts: Parts, swap: AskedSwap, submitted?: SubmittedTransa
     else if (decision.status === 'confirmed') swaps.put({ ...swap, phase: 'done' })
     else swaps.remove(billId)
   }
-  if (shown()?.bill.id !== billId) return
+  if (!shown.isShown(billId)) return
   if (state.phase === 'swapping') return end(parts, swap, isUnclear ? 'unclear' : decision.status, decision)
-  tell(parts, billId, decision && decisionWords(decision))
-  parts.reload()
+  tellSwap(parts, billId, decision && decisionWords(decision))
+  void ways.load()
 }
 
 async function decide(
-  { tools }: Parts,
+  { tools }: SwapFirstParts,
   swap: AskedSwap,
   submitted: SubmittedTransaction | undefined,
 ): Promise<SendDecision | CallsDecision> {
@@ -239,23 +178,23 @@ const isPartial = (decision: SendDecision | CallsDecision) =>
   'isPartial' in decision && decision.isPartial === true
 
 async function end(
-  parts: Parts,
+  parts: SwapFirstParts,
   swap: AskedSwap,
   ending: SendDecision['status'] | 'unclear',
   decision: SendDecision | undefined,
 ): Promise<void> {
-  const { tools, restart, shown } = parts
+  const { tools, preparation, shown } = parts
   if (ending === 'confirmed') return payWithSwapped(parts, swap)
-  restart()
-  if (shown()?.bill.id !== swap.billId) return
+  preparation.restart()
+  if (!shown.isShown(swap.billId)) return
   if (ending === 'failed') tools.state.error = payError('PAY_SWAP_FAILED')
-  else tell(parts, swap.billId, decision && decisionWords(decision))
+  else tellSwap(parts, swap.billId, decision && decisionWords(decision))
 }
 
 /** Shows the payment with what a swap has brought. What the account holds now decides, whatever the swap reported. */
-async function payWithSwapped({ tools, swaps, prepareAsset }: Parts, swap: AskedSwap): Promise<void> {
+async function payWithSwapped({ tools, swaps, preparation }: SwapFirstParts, swap: AskedSwap): Promise<void> {
   const { state, navigation } = tools
-  const answer = await prepareAsset(swap.payer)
+  const answer = await preparation.prepareAsset(swap.payer)
   const known = swaps.find(swap.billId)
   if (answer === 'short' && known?.phase === 'done') swaps.put({ ...known, isSpent: true })
   if (answer !== 'ready') return

@@ -18,8 +18,8 @@ export function leaveProgress({ navigation }: PayerTools): void {
 }
 
 /** Shows why a request failed. */
-export function decline({ state }: PayerTools, cause: unknown): void {
-  state.phase = 'ready'
+export function decline({ state, phases }: PayerTools, cause: unknown): void {
+  phases.to('ready')
   const reason = cause instanceof CallsPartlySentError ? cause.cause : cause
   if (isUserRejection(reason)) state.notice = 'declined'
   else state.error = kernelErrorFrom(cause)
