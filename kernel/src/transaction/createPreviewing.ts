@@ -72,115 +72,182 @@ export function createPreviewing<
   Preview extends object,
   Change,
 >(options: PreviewingOptions<Question, Checked, Preview, Change>): Previewing<Checked, Preview, Change> {
-  const { state, phases, clock, freshTime, compareToRead, compareToShown = compareToRead } = options
-  const timer = createTimer(clock)
-  let attempt: AbortController | undefined
-  let checked: Checked | undefined
-  let read: Preview | undefined
+  const { state, phases } = options
+  const held = createHeldPreview(options, () => void refresh({ isAsked: false, isSeen: false }))
+  const { attempts, reading, freshness, drop, pause } = held
 
-  function see(preview: Preview | undefined): void {
-    read = preview
-    options.seen?.()
-  }
-
-  async function run(question: Question): Promise<Checked | undefined> {
-    const own = new AbortController()
-    attempt?.abort()
-    attempt = own
+  /** False when it failed, or something newer called it off. */
+  async function work(
+    question: Question,
+    take: (now: Preview) => void,
+    goes: (cause: unknown) => boolean,
+  ): Promise<boolean> {
     try {
-      const answer = await options.check(question, own.signal)
-      if (own.signal.aborted || !answer) return undefined
-      // From here on the signal belongs to what was prepared: the wallet is asked with it.
-      attempt = undefined
-      checked = answer
-      state.preview = answer.preview
-      options.checked?.()
-      return answer
+      const answer = await attempts.run(question)
+      if (!answer) return false
+      take(answer.preview)
+      freshness.keep()
+      return true
     } catch (cause) {
-      if (own.signal.aborted) return undefined
-      throw cause
+      state.isRefreshing = false
+      if (!goes(cause)) {
+        freshness.keep()
+        return false
+      }
+      drop()
+      options.failed(cause)
+      return false
     }
   }
 
+  async function prepare(): Promise<boolean> {
+    const question = options.ask()
+    if (!question) return false
+    drop()
+    phases.to('preparing')
+    const take = (now: Preview) => {
+      phases.to('ready')
+      reading.see(now)
+    }
+    return work(question, take, () => true)
+  }
+
+  async function refresh(how: RefreshReason): Promise<boolean> {
+    const question = options.ask()
+    if (!question) return false
+    const shown = state.preview
+    state.isRefreshing = true
+    const take = (now: Preview) => {
+      state.isRefreshing = false
+      reading.replace(shown, now, how.isSeen)
+    }
+    return work(question, take, (cause) => options.goes(cause, how))
+  }
+
+  const takeChange = (pressed: Preview | undefined) =>
+    reading.takeChange(pressed, attempts.current()?.preview)
+  const { current } = attempts
+  return { prepare, refresh, current, takeChange, drop, pause, keepFresh: freshness.keep }
+}
+
+/** The preview that stands, what is under way to the next, and what the person has read. */
+function createHeldPreview<
+  Question,
+  Checked extends { readonly preview: Preview },
+  Preview extends object,
+  Change,
+>(options: PreviewingOptions<Question, Checked, Preview, Change>, refresh: () => void) {
+  const { state, phases } = options
+  const attempts = createAttempts(options)
+  const reading = createReading(options)
+  const freshness = createFreshness(options, refresh)
+
   function pause(): void {
-    timer.stop()
-    attempt?.abort()
-    attempt = undefined
+    freshness.stop()
+    attempts.abort()
     state.isRefreshing = false
   }
 
   function drop(): void {
     pause()
-    checked = undefined
-    state.preview = undefined
-    see(undefined)
+    attempts.forget()
+    reading.see(undefined)
     if (phases.current === 'preparing' || phases.current === 'ready') phases.to('editing')
   }
 
-  const keepFresh = () =>
+  return { attempts, reading, freshness, pause, drop }
+}
+
+/** Has a preview worked out again once it has aged, while it's looked at. */
+function createFreshness(
+  {
+    clock,
+    phases,
+    freshTime,
+    isShown,
+  }: Pick<
+    PreviewingOptions<unknown, { readonly preview: object }, object, unknown>,
+    'clock' | 'phases' | 'freshTime' | 'isShown'
+  >,
+  refresh: () => void,
+) {
+  const timer = createTimer(clock)
+  const keep = (): void =>
     timer.start(() => {
-      const isRead = options.isShown() && isPageVisible() && phases.current === 'ready'
-      if (isRead) void previewing.refresh({ isAsked: false, isSeen: false })
-      else keepFresh()
+      if (isShown() && isPageVisible() && phases.current === 'ready') refresh()
+      else keep()
     }, freshTime)
+  return { keep, stop: timer.stop }
+}
 
-  function fail(cause: unknown): false {
-    drop()
-    options.failed(cause)
-    return false
+/** Has one draft at a time checked, and keeps what came of the last. */
+function createAttempts<Question, Checked extends { readonly preview: Preview }, Preview extends object>({
+  state,
+  check,
+  checked,
+}: Pick<PreviewingOptions<Question, Checked, Preview, unknown>, 'state' | 'check' | 'checked'>) {
+  let attempt: AbortController | undefined
+  let last: Checked | undefined
+  return {
+    current: () => last,
+    async run(question: Question): Promise<Checked | undefined> {
+      const own = new AbortController()
+      attempt?.abort()
+      attempt = own
+      try {
+        const answer = await check(question, own.signal)
+        if (own.signal.aborted || !answer) return undefined
+        // From here on the signal belongs to what was prepared: the wallet is asked with it.
+        attempt = undefined
+        last = answer
+        state.preview = answer.preview
+        checked?.()
+        return answer
+      } catch (cause) {
+        if (own.signal.aborted) return undefined
+        throw cause
+      }
+    },
+    abort(): void {
+      attempt?.abort()
+      attempt = undefined
+    },
+    forget(): void {
+      last = undefined
+      state.preview = undefined
+    },
   }
+}
 
-  const previewing: Previewing<Checked, Preview, Change> = {
-    async prepare() {
-      const question = options.ask()
-      if (!question) return false
-      drop()
-      phases.to('preparing')
-      try {
-        const answer = await run(question)
-        if (!answer) return false
-        phases.to('ready')
-        see(answer.preview)
-        keepFresh()
-        return true
-      } catch (cause) {
-        return fail(cause)
-      }
+/** Keeps apart what a person has read of a preview and what stands there because time passed. */
+function createReading<Preview extends object, Change>({
+  compareToRead,
+  compareToShown = compareToRead,
+  seen,
+  replaced,
+}: Pick<
+  PreviewingOptions<unknown, { readonly preview: Preview }, Preview, Change>,
+  'compareToRead' | 'compareToShown' | 'seen' | 'replaced'
+>) {
+  let read: Preview | undefined
+  function see(preview: Preview | undefined): void {
+    read = preview
+    seen?.()
+  }
+  return {
+    see,
+    replace(shown: Preview | undefined, now: Preview, isSeen: boolean): void {
+      const [before, compare] = isSeen ? [shown, compareToShown] : [read, compareToRead]
+      replaced?.(before && compare(before, now), isSeen)
+      if (isSeen) see(now)
     },
-    async refresh(how) {
-      const question = options.ask()
-      if (!question) return false
-      const shown = state.preview
-      state.isRefreshing = true
-      try {
-        const answer = await run(question)
-        if (!answer) return false
-        state.isRefreshing = false
-        const [before, compare] = how.isSeen ? [shown, compareToShown] : [read, compareToRead]
-        options.replaced?.(before && compare(before, answer.preview), how.isSeen)
-        if (how.isSeen) see(answer.preview)
-        keepFresh()
-        return true
-      } catch (cause) {
-        state.isRefreshing = false
-        if (options.goes(cause, how)) return fail(cause)
-        keepFresh()
-        return false
-      }
-    },
-    current: () => checked,
-    takeChange(pressed) {
-      const now = checked?.preview
+    takeChange(pressed: Preview | undefined, now: Preview | undefined): Change | undefined {
       if (!now) return undefined
       const change = (read && compareToRead(read, now)) ?? (pressed && compareToShown(pressed, now))
       if (change) see(now)
       return change
     },
-    drop,
-    pause,
-    keepFresh,
   }
-  return previewing
 }
 
 const isPageVisible = () => typeof document === 'undefined' || document.visibilityState === 'visible'

@@ -53,73 +53,20 @@ interface Attempts {
 }
 
 export function createPreparation(options: PreparationOptions): Preparation {
-  const { tools, shown, ways, hasLeft } = options
+  const { tools, shown, ways } = options
   const { state, navigation, phases } = tools
   const attempts: Attempts = { current: new AbortController(), prepared: undefined }
-
-  function take(prepared: PreparedPayment): void {
-    attempts.prepared = prepared
-    state.preview = ref(prepared.preview)
-    phases.to('ready')
-    if (shown.read) options.swapFirst().tell(shown.read.bill.id)
-  }
-
   const preparation: Preparation = {
     get prepared() {
       return attempts.prepared
     },
-    async prepare(way) {
-      const chosen = shown.targets().find(({ read }) => read.bill.asset === way.pays)
-      if (!chosen) return false
-      const { read, target } = chosen
-      preparation.drop()
-      shown.select(read)
-      const { signal } = attempts.current
-      phases.to('preparing')
-      try {
-        const answer = await check(options, read, target, way, signal)
-        if (signal.aborted || shown.read !== read) return false
-        take(answer)
-        return true
-      } catch (cause) {
-        if (signal.aborted) return false
-        phases.to('editing')
-        shown.selectFirst()
-        state.error = kernelErrorFrom(cause)
-        return false
-      }
-    },
+    prepare: (way) => prepare(options, preparation, attempts, way),
     async renew() {
       const { prepared } = attempts
       const isReady = prepared && (await preparation.prepare(prepared.preview.way))
       return isReady ? attempts.prepared : undefined
     },
-    async prepareAsset(payer) {
-      const { asked, read } = shown
-      const { signal } = attempts.current
-      const isCurrent = () => shown.asked === asked && !hasLeft() && !signal.aborted
-      const targetNow = () => (read ? targetOf(tools, read, payer) : undefined)
-      let isShort = false
-      try {
-        await ways.load()
-        const way = state.ways.list.find(({ kind, pays }) => kind === 'asset' && pays === read?.bill.asset)
-        const target = targetNow()
-        isShort = target !== undefined && way?.isEnough === false
-        const answer =
-          read && way && target && isCurrent() && (await check(options, read, target, way, signal))
-        if (answer && isCurrent() && targetNow()) {
-          take(answer)
-          Object.assign(state, { target, explorerUrl: undefined, error: undefined })
-          return 'ready'
-        }
-        if (shown.asked === asked) preparation.restart()
-      } catch (cause) {
-        if (shown.asked !== asked) return 'refused'
-        preparation.restart()
-        if (shown.read) state.error = kernelErrorFrom(cause)
-      }
-      return isShort ? 'short' : 'refused'
-    },
+    prepareAsset: (payer) => prepareAsset(options, preparation, attempts, payer),
     drop() {
       attempts.current.abort()
       attempts.current = new AbortController()
@@ -137,10 +84,83 @@ export function createPreparation(options: PreparationOptions): Preparation {
       preparation.backToChoice()
       void ways.load()
       if (navigation.state.entries.at(-1)?.name === PayLoadingRoute.name) navigation.reset(PayRoute)
-      if (hasLeft()) options.leave()
+      if (options.hasLeft()) options.leave()
     },
   }
   return preparation
+}
+
+function take(
+  { tools, shown, swapFirst }: PreparationOptions,
+  attempts: Attempts,
+  prepared: PreparedPayment,
+): void {
+  attempts.prepared = prepared
+  tools.state.preview = ref(prepared.preview)
+  tools.phases.to('ready')
+  if (shown.read) swapFirst().tell(shown.read.bill.id)
+}
+
+async function prepare(
+  options: PreparationOptions,
+  preparation: Preparation,
+  attempts: Attempts,
+  way: PaymentWay,
+): Promise<boolean> {
+  const { tools, shown } = options
+  const { state, phases } = tools
+  const chosen = shown.targets().find(({ read }) => read.bill.asset === way.pays)
+  if (!chosen) return false
+  const { read, target } = chosen
+  preparation.drop()
+  shown.select(read)
+  const { signal } = attempts.current
+  phases.to('preparing')
+  try {
+    const answer = await check(options, read, target, way, signal)
+    if (signal.aborted || shown.read !== read) return false
+    take(options, attempts, answer)
+    return true
+  } catch (cause) {
+    if (signal.aborted) return false
+    phases.to('editing')
+    shown.selectFirst()
+    state.error = kernelErrorFrom(cause)
+    return false
+  }
+}
+
+async function prepareAsset(
+  options: PreparationOptions,
+  preparation: Preparation,
+  attempts: Attempts,
+  payer: string,
+): ReturnType<Preparation['prepareAsset']> {
+  const { tools, shown, ways, hasLeft } = options
+  const { state } = tools
+  const { asked, read } = shown
+  const { signal } = attempts.current
+  const isCurrent = () => shown.asked === asked && !hasLeft() && !signal.aborted
+  const targetNow = () => (read ? targetOf(tools, read, payer) : undefined)
+  let isShort = false
+  try {
+    await ways.load()
+    const way = state.ways.list.find(({ kind, pays }) => kind === 'asset' && pays === read?.bill.asset)
+    const target = targetNow()
+    isShort = target !== undefined && way?.isEnough === false
+    const answer = read && way && target && isCurrent() && (await check(options, read, target, way, signal))
+    if (answer && isCurrent() && targetNow()) {
+      take(options, attempts, answer)
+      Object.assign(state, { target, explorerUrl: undefined, error: undefined })
+      return 'ready'
+    }
+    if (shown.asked === asked) preparation.restart()
+  } catch (cause) {
+    if (shown.asked !== asked) return 'refused'
+    preparation.restart()
+    if (shown.read) state.error = kernelErrorFrom(cause)
+  }
+  return isShort ? 'short' : 'refused'
 }
 
 /** The active account of the bill's network, while it is the payer. */
