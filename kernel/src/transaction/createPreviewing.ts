@@ -73,32 +73,10 @@ export function createPreviewing<
   Change,
 >(options: PreviewingOptions<Question, Checked, Preview, Change>): Previewing<Checked, Preview, Change> {
   const { state, phases } = options
-  const held = createHeldPreview(options, () => void refresh({ isAsked: false, isSeen: false }))
-  const { attempts, reading, freshness, drop, pause } = held
-
-  /** False when it failed, or something newer called it off. */
-  async function work(
-    question: Question,
-    take: (now: Preview) => void,
-    goes: (cause: unknown) => boolean,
-  ): Promise<boolean> {
-    try {
-      const answer = await attempts.run(question)
-      if (!answer) return false
-      take(answer.preview)
-      freshness.keep()
-      return true
-    } catch (cause) {
-      state.isRefreshing = false
-      if (!goes(cause)) {
-        freshness.keep()
-        return false
-      }
-      drop()
-      options.failed(cause)
-      return false
-    }
-  }
+  const { attempts, reading, freshness, work, drop, pause } = createHeldPreview(
+    options,
+    () => void refresh({ isAsked: false, isSeen: false }),
+  )
 
   async function prepare(): Promise<boolean> {
     const question = options.ask()
@@ -124,9 +102,8 @@ export function createPreviewing<
     return work(question, take, (cause) => options.goes(cause, how))
   }
 
-  const takeChange = (pressed: Preview | undefined) =>
-    reading.takeChange(pressed, attempts.current()?.preview)
   const { current } = attempts
+  const takeChange = (pressed: Preview | undefined) => reading.takeChange(pressed, current()?.preview)
   return { prepare, refresh, current, takeChange, drop, pause, keepFresh: freshness.keep }
 }
 
@@ -155,7 +132,29 @@ function createHeldPreview<
     if (phases.current === 'preparing' || phases.current === 'ready') phases.to('editing')
   }
 
-  return { attempts, reading, freshness, pause, drop }
+  /** False when it failed, or something newer called it off. */
+  async function work(
+    question: Question,
+    take: (now: Preview) => void,
+    goes: (cause: unknown) => boolean,
+  ): Promise<boolean> {
+    try {
+      const answer = await attempts.run(question)
+      if (!answer) return false
+      take(answer.preview)
+      freshness.keep()
+      return true
+    } catch (cause) {
+      state.isRefreshing = false
+      if (goes(cause)) {
+        drop()
+        options.failed(cause)
+      } else freshness.keep()
+      return false
+    }
+  }
+
+  return { attempts, reading, freshness, work, pause, drop }
 }
 
 /** Has a preview worked out again once it has aged, while it's looked at. */
