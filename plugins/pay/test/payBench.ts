@@ -89,6 +89,8 @@ export function payBench(options: PayBenchOptions = {}) {
     calls: [] as unknown[][],
     submit: undefined as (() => Promise<string>) | undefined,
     decide: (_: CallsDecision) => {},
+    /** What the chain makes of calls, in place of `decide`. */
+    decision: undefined as ((id: string) => Promise<CallsDecision>) | undefined,
     /** The chain can't be asked what became of the calls. */
     lose: (_: Error) => {},
     /** Ids of calls that a later page took up. */
@@ -214,7 +216,7 @@ export function payBench(options: PayBenchOptions = {}) {
             handed = true
             for (let index = 0; index < steps; index += 1) onStep?.({ index, status: 'asking' })
             const id = await (world.submit?.() ?? Promise.resolve('0xca11'))
-            return { id, wait: decided }
+            return { id, wait: () => world.decision?.(id) ?? decided() }
           },
         }
       },
@@ -264,6 +266,8 @@ export function payBench(options: PayBenchOptions = {}) {
     payer: kernel.get(Payer),
     navigation: kernel.get(Navigation),
     told: () => events.map(({ id }) => id).filter((id) => id.startsWith('PAY_')),
+    /** The wallet ends its connection. */
+    leave: () => wallet.report({ ended: {} }),
     async connect() {
       await kernel.start()
       await kernel.get(Session).connect({ connectorId: 'fake.wallet' })

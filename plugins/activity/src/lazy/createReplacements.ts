@@ -42,6 +42,8 @@ export function createReplacements(tools: Tools, own: OwnTransactions): Replacem
   const { state, wallets, log } = tools
   const follower: Follower = { tools, own }
   const flow = createTransactionFlow(tools)
+  /** What wallets have sent: a press that comes late follows none of it twice. */
+  const sent = new WeakSet<PreparedReplacement>()
 
   function ask(prepared: PreparedReplacement, old: TransactionRecord): Promise<void> {
     const { way } = prepared
@@ -56,8 +58,10 @@ export function createReplacements(tools: Tools, own: OwnTransactions): Replacem
       submit: () => prepared.submit(),
       outcomeOf: (cause) => outcomeOf(cause, prepared),
       // A late answer is shown too: each transaction has a place of its own.
-      sent: (submitted) =>
-        follow(follower, { address, way, old, fresh: recordOf(prepared, old, submitted.id) }, submitted),
+      sent(submitted) {
+        sent.add(prepared)
+        follow(follower, { address, way, old, fresh: recordOf(prepared, old, submitted.id) }, submitted)
+      },
       failed({ cause, outcome }) {
         const phase = outcome === 'unknown' ? 'lost' : 'refused'
         state.replacements[id] = { way, phase, error: kernelErrorFrom(cause) }
@@ -68,7 +72,7 @@ export function createReplacements(tools: Tools, own: OwnTransactions): Replacem
   return {
     async replace(prepared, old) {
       const { id } = old
-      if (state.replacements[id]?.phase === 'asking') return
+      if (state.replacements[id]?.phase === 'asking' || sent.has(prepared)) return
       // Somebody who stopped waiting and presses again waits for the same answer.
       if (flow.isAsking(prepared)) state.replacements[id] = { way: prepared.way, phase: 'asking' }
       await flow.press(prepared, () => ask(prepared, old))

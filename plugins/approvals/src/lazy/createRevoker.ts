@@ -13,9 +13,12 @@ export function createRevoker(
   const { wallets, state, context, clock } = tools
   const flow = createTransactionFlow(tools)
   const shown = createRevokings(tools)
+  /** With a wallet, or sent: a press that comes late asks for none of it again. */
+  const handed = new WeakSet<PreparedRevoke>()
   const activeId = () => wallets.active()?.accountId
 
-  async function ask(wallet: ActiveWallet, { approvals, accountId, calls }: PreparedRevoke): Promise<void> {
+  async function ask(wallet: ActiveWallet, prepared: PreparedRevoke): Promise<void> {
+    const { approvals, accountId, calls } = prepared
     const ids = approvals.map(({ id }) => id)
     const isListed = ids.every((id) => state.approvals.some((one) => one.id === id))
     const put: Put = (next) => shown.put(wallet.accountId, { ...next, ids })
@@ -27,13 +30,17 @@ export function createRevoker(
         ...{ events: context, clock, wallets, wallet },
         record: (id) => recordOf(id, calls, wallet),
       }),
-      asking: () => put({ phase: 'asking' }),
+      asking() {
+        handed.add(prepared)
+        put({ phase: 'asking' })
+      },
       sent(submitted, isShown) {
         const putShown: Put = (next) => isShown() && put(next)
         putShown({ phase: 'pending', id: submitted.id })
         void follow(tools, reader, { submitted, wallet, ids, put: putShown })
       },
       failed({ cause, outcome, isShown }) {
+        handed.delete(prepared)
         if (isShown) put({ phase: outcome === 'unknown' ? 'lost' : 'refused', error: kernelErrorFrom(cause) })
         // Of several requests, those before may have been done.
         if (outcome !== 'nothing') void reader.readOf(wallet)
@@ -44,7 +51,7 @@ export function createRevoker(
   return {
     async revoke(prepared) {
       const wallet = wallets.active()
-      if (wallet) await flow.press(wallet.accountId, () => ask(wallet, prepared))
+      if (wallet && !handed.has(prepared)) await flow.press(wallet.accountId, () => ask(wallet, prepared))
     },
     forget() {
       const id = activeId()

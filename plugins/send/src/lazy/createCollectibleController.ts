@@ -141,6 +141,8 @@ async function send(
   given: PreparedCollectible,
 ): Promise<void> {
   const { wallets, state } = tools
+  // What the wallet may have done isn't done again by a press that comes late.
+  if (state.sending?.prepared === given && state.sending.phase !== 'refused') return
   // Calls are no state to be observed one by one.
   const prepared = ref(given)
   const put: Put = (next) => {
