@@ -1,4 +1,16 @@
 import { defineMessages } from '@latchkey/ui-react'
+import { untilText } from '../page/untilText.js'
+
+interface SignedIn {
+  /** Shortened. */
+  readonly address: string
+  readonly network: string
+}
+
+interface SignedInUntil extends SignedIn {
+  /** Milliseconds since the epoch. */
+  readonly until: number
+}
 
 /** Signing in with the connected wallet. */
 export const siwxMessages = defineMessages('siwx', {
@@ -13,5 +25,8 @@ export const siwxMessages = defineMessages('siwx', {
   cancel: 'Cancel',
   disconnecting: 'Canceling',
   aWallet: 'your wallet',
+  signedIn: ({ address, network }: SignedIn) => `Signed in as ${address} on ${network}.`,
+  signedInUntil: ({ address, network, until }: SignedInUntil) =>
+    `Signed in as ${address} on ${network} until ${untilText(until)}.`,
   authenticating: 'Authenticating...',
 })
