@@ -51,7 +51,9 @@ describe.each([
     await app.connect()
     await app.sign()
     const [toast] = app.kernel.get(Notifications).state.toasts
-    expect(toast?.message).toMatchObject({ text: `Signed in as ${truncateAddress(alice)} on Network eip155:1.` })
+    expect(toast?.message).toMatchObject({
+      text: `Signed in as ${truncateAddress(alice)} on Network eip155:1.`,
+    })
   })
 
   it('keeps the session over a reload, and asks again where there is none', async () => {

@@ -1,6 +1,6 @@
 import { parseAmount } from '@latchkey/kernel/contracts'
 import { asciiDigits } from '@latchkey/kernel/transaction'
-import { Chip, TextField, useLocale, useMessages } from '@latchkey/ui-react'
+import { Chip, ChevronDownIcon, TextField, useLocale, useMessages } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { percentText } from './percentText.js'
 import { swapMessages } from './swapMessages.js'
@@ -17,11 +17,12 @@ export interface SlippageChoiceProps {
   onChange(slippage: bigint | 'automatic'): void
 }
 
-/** A choice of the source's slippage, three usual ones, or a custom one. */
+/** The slippage in one line, which unfolds to the source's, three usual ones, and a custom one. */
 export function SlippageChoice({ value, isAutomaticOffered, disabled, onChange }: SlippageChoiceProps) {
   const messages = useMessages(swapMessages)
   const locale = useLocale()
   const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
   const change = (typed: string) => {
     const plain = asciiDigits(typed.trim()).replace(/[,٫，．]/, '.')
     if (!/^\d{0,2}(?:\.\d{0,2})?$/.test(plain)) return
@@ -30,9 +31,29 @@ export function SlippageChoice({ value, isAutomaticOffered, disabled, onChange }
     if (slippage !== undefined && slippage > 0n) onChange(slippage)
   }
   const offered = [...(isAutomaticOffered ? (['automatic'] as const) : []), ...usual]
+  const textOf = (slippage: bigint | 'automatic') =>
+    slippage === 'automatic'
+      ? messages.slippageAutomatic
+      : messages.slippagePercent({ percent: percentText(slippage, locale) })
+  const fold = (
+    <>
+      <span className="lk-field-label">{messages.slippage}</span>
+      <Chip
+        aria-expanded={isOpen}
+        disabled={disabled}
+        data-testid="swap-slippage-open"
+        trailingIcon={<ChevronDownIcon size="sm" />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {textOf(value)}
+      </Chip>
+    </>
+  )
+  if (!isOpen) return <div className="lk-chips">{fold}</div>
   return (
-    <fieldset className="lk-chips">
-      <legend className="lk-field-label">{messages.slippage}</legend>
+    <fieldset className="lk-chips" aria-label={messages.slippage}>
+      {fold}
+      <span className="lk-chips-break" />
       {offered.map((slippage) => (
         <Chip
           key={String(slippage)}
@@ -41,12 +62,11 @@ export function SlippageChoice({ value, isAutomaticOffered, disabled, onChange }
           data-testid={`swap-slippage-${slippage}`}
           onClick={() => {
             setText('')
+            setOpen(false)
             onChange(slippage)
           }}
         >
-          {slippage === 'automatic'
-            ? messages.slippageAutomatic
-            : messages.slippagePercent({ percent: percentText(slippage, locale) })}
+          {textOf(slippage)}
         </Chip>
       ))}
       <TextField
