@@ -38,7 +38,7 @@ describe.each([
         type: 'success',
         message: {
           section: 'siwx',
-          key: 'signedInUntil',
+          key: 'signedIn',
           parameters: { address: truncateAddress(alice), network: 'Network eip155:1', until },
           text: `Signed in as ${truncateAddress(alice)} on Network eip155:1 until ${untilText(until)}.`,
         },

@@ -1,15 +1,13 @@
 import { defineMessages } from '@latchkey/ui-react'
-import { untilText } from '../page/untilText.js'
 
 interface SignedIn {
   /** Shortened. */
   readonly address: string
   readonly network: string
-}
-
-interface SignedInUntil extends SignedIn {
-  /** Milliseconds since the epoch. */
-  readonly until: number
+  /** Milliseconds since the epoch, where the session ends by itself. */
+  readonly until?: number
+  /** The sentence in English. */
+  readonly text: string
 }
 
 /** Signing in with the connected wallet. */
@@ -25,8 +23,6 @@ export const siwxMessages = defineMessages('siwx', {
   cancel: 'Cancel',
   disconnecting: 'Canceling',
   aWallet: 'your wallet',
-  signedIn: ({ address, network }: SignedIn) => `Signed in as ${address} on ${network}.`,
-  signedInUntil: ({ address, network, until }: SignedInUntil) =>
-    `Signed in as ${address} on ${network} until ${untilText(until)}.`,
+  signedIn: ({ text }: SignedIn) => text,
   authenticating: 'Authenticating...',
 })

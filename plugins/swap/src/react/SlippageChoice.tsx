@@ -35,8 +35,8 @@ export function SlippageChoice({ value, isAutomaticOffered, disabled, onChange }
     slippage === 'automatic'
       ? messages.slippageAutomatic
       : messages.slippagePercent({ percent: percentText(slippage, locale) })
-  const fold = (
-    <>
+  const line = (
+    <div className="lk-chips">
       <span className="lk-field-label">{messages.slippage}</span>
       <Chip
         aria-expanded={isOpen}
@@ -47,38 +47,39 @@ export function SlippageChoice({ value, isAutomaticOffered, disabled, onChange }
       >
         {textOf(value)}
       </Chip>
-    </>
+    </div>
   )
-  if (!isOpen) return <div className="lk-chips">{fold}</div>
+  if (!isOpen) return line
   return (
-    <fieldset className="lk-chips" aria-label={messages.slippage}>
-      {fold}
-      <span className="lk-chips-break" />
-      {offered.map((slippage) => (
-        <Chip
-          key={String(slippage)}
-          selected={slippage === value && text === ''}
+    <div className="lk-stack" data-gap="sm">
+      {line}
+      <fieldset className="lk-chips" aria-label={messages.slippage}>
+        {offered.map((slippage) => (
+          <Chip
+            key={String(slippage)}
+            selected={slippage === value && text === ''}
+            disabled={disabled}
+            data-testid={`swap-slippage-${slippage}`}
+            onClick={() => {
+              setText('')
+              setOpen(false)
+              onChange(slippage)
+            }}
+          >
+            {textOf(slippage)}
+          </Chip>
+        ))}
+        <TextField
+          label={messages.slippageCustom}
+          hideLabel
+          placeholder={messages.slippageCustom}
+          value={text}
           disabled={disabled}
-          data-testid={`swap-slippage-${slippage}`}
-          onClick={() => {
-            setText('')
-            setOpen(false)
-            onChange(slippage)
-          }}
-        >
-          {textOf(slippage)}
-        </Chip>
-      ))}
-      <TextField
-        label={messages.slippageCustom}
-        hideLabel
-        placeholder={messages.slippageCustom}
-        value={text}
-        disabled={disabled}
-        inputMode="decimal"
-        data-testid="swap-slippage-custom"
-        onChange={(event) => change(event.target.value)}
-      />
-    </fieldset>
+          inputMode="decimal"
+          data-testid="swap-slippage-custom"
+          onChange={(event) => change(event.target.value)}
+        />
+      </fieldset>
+    </div>
   )
 }

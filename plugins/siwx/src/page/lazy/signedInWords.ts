@@ -23,7 +23,7 @@ export function signedInWords(
   if (Number.isNaN(until)) return { section, key: 'signedIn', parameters, text: `${text}.` }
   return {
     section,
-    key: 'signedInUntil',
+    key: 'signedIn',
     parameters: { ...parameters, until },
     text: `${text} until ${untilText(until)}.`,
   }
