@@ -66,28 +66,38 @@ export function createBalanceEntries(
       const isSame = latest.get(key) === answer && state.entries[key]?.status === 'success'
       if (isSame && target.network) putEntry(state, target, { refreshing: false })
       else show(target, answer, prices.isNew(target, answer.holdings))
-      const endPricing = () => {
-        const isShown = !signal.aborted && latest.get(key) === answer
-        if (isShown && state.entries[key]?.isPricing) putEntry(state, target, { isPricing: false })
-      }
-      const timer = clock.setTimeout(endPricing, longestPricing)
-      void prices.fill(target, answer.holdings, signal).then((isNew) => {
-        clock.clearTimeout(timer)
-        if (isNew && !signal.aborted && latest.get(key) === answer) show(target, answer)
-        else endPricing()
-      })
+      const isCurrent = () => !signal.aborted && latest.get(key) === answer
+      const endPricing = () => isCurrent() && putPriced(state, target)
+      const filled = prices.fill(target, answer.holdings, signal)
+      const again = (isNew: boolean) => isNew && isCurrent() && show(target, answer)
+      void awaitPrices(clock, filled, endPricing).then(again)
     },
     showReading: (target) => putEntry(state, target, { refreshing: true }),
     showFailure,
-    showUnsupported(target) {
-      if (state.entries[target.key]?.status === 'unsupported') return
-      putEntry(state, target, { status: 'unsupported', total: '0' })
-    },
+    showUnsupported: (target) => putUnsupported(state, target),
     forget(key) {
       latest.delete(key)
       delete state.entries[key]
     },
   }
+}
+
+/** Ends the wait for the first prices when they are there or nothing is new, and after two seconds in any case. */
+async function awaitPrices(clock: EntryTools['clock'], filled: Promise<boolean>, end: () => void) {
+  const timer = clock.setTimeout(end, longestPricing)
+  const isNew = await filled
+  clock.clearTimeout(timer)
+  if (!isNew) end()
+  return isNew
+}
+
+function putPriced(state: EntryTools['state'], target: Target): void {
+  if (state.entries[target.key]?.isPricing) putEntry(state, target, { isPricing: false })
+}
+
+function putUnsupported(state: EntryTools['state'], target: Target): void {
+  if (state.entries[target.key]?.status === 'unsupported') return
+  putEntry(state, target, { status: 'unsupported', total: '0' })
 }
 
 const failureOf = (cause: unknown): BaseError =>
