@@ -392,6 +392,8 @@ test('each option of the set-up is in its code, and the page goes on without an 
   const isChanged = (changed: boolean, option: string) =>
     expect.poll(async () => (await code.innerText()) !== original, option).toBe(changed)
 
+  for (const title of ['What an account has', 'What a person can do', 'Examples'])
+    await setUp.getByText(title, { exact: true }).click()
   const switches = await setUp.getByRole('switch').all()
   expect(switches.length).toBeGreaterThan(25)
   for (const option of switches) {

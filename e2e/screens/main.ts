@@ -5,7 +5,8 @@ import { screens } from './screens.js'
 const query = new URLSearchParams(location.search)
 const settings = {
   theme: ['light', 'dark', 'both'],
-  width: ['360', '1280'],
+  width: ['360', '320', '390', '768', '1280'],
+  text: ['100 %', '200 %'],
   dir: ['ltr', 'rtl'],
   words: ['english', 'pseudo'],
 } as const
@@ -36,6 +37,8 @@ function address(id: string, theme: string): string {
   const shown = new URLSearchParams({ theme, dir: chosen('dir') })
   shown.set(id.endsWith('/') ? 'story' : 'screen', id)
   if (chosen('words') === 'pseudo') shown.set('pseudo', '')
+  // The kit's smallest size is 10 px, from which all others are made.
+  if (chosen('text') === '200 %') shown.set('text', '20px')
   const accent = query.get('accent')
   if (accent) shown.set('accent', accent)
   return `./stage.html?${shown}`
@@ -79,7 +82,26 @@ function drawSettings(): void {
   document.querySelector('#settings')?.replaceChildren(...selects, label)
 }
 
+/** The frames that wait until they come into view: a browser's own lazy loading begins with those of several screens. */
+const waiting = new Map<Element, string>()
+const sight = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    const source = waiting.get(target)
+    if (!isIntersecting || source === undefined || !(target instanceof HTMLIFrameElement)) continue
+    target.src = source
+    waiting.delete(target)
+    sight.unobserve(target)
+  }
+})
+
+function loadInView(frame: HTMLIFrameElement, source: string): void {
+  waiting.set(frame, source)
+  sight.observe(frame)
+}
+
 function draw(): void {
+  sight.disconnect()
+  waiting.clear()
   drawList()
   drawSettings()
   const show = query.get('show') ?? entries[0]?.id ?? ''
@@ -91,13 +113,10 @@ function draw(): void {
   document.querySelector('#shown')?.replaceChildren(
     ...ids.flatMap((id) =>
       themes.map((theme) => {
-        const frame = element('iframe', {
-          src: address(id, theme),
-          title: `${id}, ${theme}`,
-          loading: 'lazy',
-        })
+        const frame = element('iframe', { title: `${id}, ${theme}` })
         frame.width = String(width)
-        frame.height = width === 360 ? '740' : '800'
+        frame.height = width < 480 ? '740' : '800'
+        loadInView(frame, address(id, theme))
         return element('figure', {}, element('figcaption', { textContent: `${id}, ${theme}` }), frame)
       }),
     ),

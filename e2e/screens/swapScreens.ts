@@ -214,6 +214,7 @@ export const swapScreens: readonly Screen[] = [
   played('slippage-automatic', async ({ controller, world }) => {
     world.recommended = 35n
     controller.setAmount('1501')
+    await click('swap-slippage-open')
     await click('swap-slippage-automatic')
     await findTestId('swap-rate')
   }),

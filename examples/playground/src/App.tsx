@@ -11,6 +11,7 @@ import { ShopPanel } from './ShopPanel.js'
 import { SignInPanel } from './SignInPanel.js'
 import { SpeedPanel } from './SpeedPanel.js'
 import { Stage } from './Stage.js'
+import { useIsWide } from './useIsWide.js'
 import { useKernelFor } from './useKernelFor.js'
 import { useSettings } from './useSettings.js'
 
@@ -19,6 +20,8 @@ const pageFont = '"Inter Variable", Inter, system-ui, sans-serif'
 
 export function App({ stack }: { readonly stack: LocalStack | undefined }) {
   const [settings, change] = useSettings()
+  // Where the widget is a dialog, the code has its place beside the button that opens it.
+  const isCodeOnStage = useIsWide() && settings.display === 'dialog'
   const key = JSON.stringify([settings.plugins, settings.enableReconnect, settings.dataService])
   const kernel = useKernelFor(key, () => createDemoKernel(settings, stack))
   const { mode, accent, radius, fontFamily, direction } = settings
@@ -63,7 +66,7 @@ export function App({ stack }: { readonly stack: LocalStack | undefined }) {
           <Stage settings={settings} onChange={change} stack={stack} />
           <div className="columns">
             <div className="column">
-              <CodePanel settings={settings} />
+              {isCodeOnStage ? null : <CodePanel settings={settings} />}
               <SpeedPanel />
               {stack?.shop ? <MugPanel stack={stack} paymasterUrl={stack.shop.paymasterUrl} /> : null}
               {stack && settings.plugins.includes('pay') ? <ShopPanel /> : null}

@@ -3,6 +3,7 @@ import { messageOf, Namespace, type NamespaceContribution, type NamespaceId } fr
 import { SignTypedData } from '@latchkey/plugin-eip155'
 import { AmountText, useAccount, useBalance, useContributions, useWallet } from '@latchkey/ui-react'
 import { useState } from 'react'
+import { funded, getCoins } from './getCoins.js'
 
 type Result = { readonly kind: 'none' | 'busy' } | { readonly kind: 'done' | 'failed'; readonly text: string }
 
@@ -77,8 +78,6 @@ interface Action {
   run(): Promise<string>
 }
 
-const funded: readonly NamespaceId[] = ['eip155', 'solana']
-
 function useActions(namespace: NamespaceId, hasFaucet: boolean): readonly Action[] {
   const wallet = useWallet({ namespace })
   const balance = useBalance({ namespace })
@@ -91,11 +90,9 @@ function useActions(namespace: NamespaceId, hasFaucet: boolean): readonly Action
       funded.includes(namespace) && {
         label: 'Get coins',
         async run() {
-          const body = JSON.stringify({ namespace, address: wallet.account.address })
-          const response = await fetch('/faucet', { method: 'POST', body })
-          if (!response.ok) throw new Error(await response.text())
+          const text = await getCoins(namespace, wallet.account.address)
           balance.refresh()
-          return namespace === 'solana' ? 'Added 2 test SOL' : 'Added 1 test ETH'
+          return text
         },
       },
     message && {

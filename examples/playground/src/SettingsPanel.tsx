@@ -57,6 +57,31 @@ const pluginFacts: readonly { readonly name: PluginName; readonly label: string;
   },
 ]
 
+interface PluginGroup {
+  readonly title: string
+  /** Unfolded from the start. */
+  readonly isOpen?: true
+  readonly names: readonly PluginName[]
+}
+
+const groups: readonly PluginGroup[] = [
+  { title: 'Chains', isOpen: true, names: ['eip155', 'solana', 'bip122', 'polkadot'] },
+  {
+    title: 'Ways to connect',
+    isOpen: true,
+    names: ['emailAuth', 'walletConnect', 'ledger', 'walletDirectory', 'watchOnly', 'siwx'],
+  },
+  {
+    title: 'What an account has',
+    names: ['walletData', 'identity', 'balances', 'prices', 'activity', 'incomingNotices', 'icons'],
+  },
+  {
+    title: 'What a person can do',
+    names: ['onramp', 'swap', 'pay', 'send', 'receive', 'addressBook', 'approvals'],
+  },
+  { title: 'Examples', names: ['greeting', 'broken'] },
+]
+
 const fonts = [
   ['', 'Inter or the system’s'],
   ['Georgia, serif', 'Georgia'],
@@ -76,18 +101,23 @@ export function SettingsPanel({ settings, onChange }: SettingsPanelProps) {
   return (
     <section className="card settings" aria-labelledby="settings-title">
       <h2 id="settings-title">Configure</h2>
-      <Group title="Plugins">
-        {offered.map(({ name, label, text }) => (
-          <Toggle
-            key={name}
-            label={label}
-            text={text}
-            docs={docsOf(name)}
-            on={settings.plugins.includes(name)}
-            onChange={(on) => toggle(name, on)}
-          />
-        ))}
-      </Group>
+      {groups.map(({ title, isOpen, names }) => (
+        <details key={title} className="group" open={isOpen}>
+          <summary>{title}</summary>
+          {offered
+            .filter(({ name }) => names.includes(name))
+            .map(({ name, label, text }) => (
+              <Toggle
+                key={name}
+                label={label}
+                text={text}
+                docs={docsOf(name)}
+                on={settings.plugins.includes(name)}
+                onChange={(on) => toggle(name, on)}
+              />
+            ))}
+        </details>
+      ))}
       <Group title="Look">
         <Slider
           label="Corners"

@@ -1,8 +1,11 @@
 import { AccountButton, ConnectButton, NetworkButton, useAccount } from '@latchkey/ui-react'
+import { CodePanel } from './CodePanel.js'
+import { Facts } from './Facts.js'
 import { Looks } from './Looks.js'
 import type { LocalStack } from './localStack.js'
 import type { Settings } from './settings.js'
 import { PhonePanel } from './PhonePanel.js'
+import { TryButtons } from './TryButtons.js'
 import { useIsWide } from './useIsWide.js'
 import { Widget } from './Widget.js'
 
@@ -15,7 +18,8 @@ interface StageProps {
 /** What a founder sees in the first seconds: the widget itself, at work, beside what it is. */
 export function Stage({ settings, onChange, stack }: StageProps) {
   // On a phone the page has no room for both, and the button opens a sheet, as it does for a host.
-  const isInline = useIsWide() && settings.display === 'inline'
+  const isWide = useIsWide()
+  const isInline = isWide && settings.display === 'inline'
   return (
     <section className="stage" aria-labelledby="stage-title">
       <div className="pitch">
@@ -24,12 +28,14 @@ export function Stage({ settings, onChange, stack }: StageProps) {
           One button connects people on EVM, Solana, Bitcoin and Polkadot, with the wallet they have or with
           an email address. It’s made of plugins, and it runs without anyone’s cloud.
         </p>
+        <Facts />
         {isInline ? null : <Buttons showBalance={settings.balance} />}
         <Hint stack={stack} />
+        <TryButtons settings={settings} onChange={onChange} hasFaucet={stack?.embeddedWallet !== undefined} />
         <Looks settings={settings} onChange={onChange} />
         {stack?.relay && settings.plugins.includes('walletConnect') ? <PhonePanel /> : null}
       </div>
-      {isInline ? <Widget /> : null}
+      {isInline ? <Widget /> : isWide ? <CodePanel settings={settings} /> : null}
     </section>
   )
 }

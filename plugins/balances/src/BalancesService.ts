@@ -38,6 +38,8 @@ export interface AccountBalances {
   readonly unpriced: number
   /** When the oldest price of these was read, in milliseconds since the epoch, where it could not be read again since. */
   readonly pricedAt: number | undefined
+  /** True while prices are read that nobody has asked for before, for two seconds at most: `total` isn't the last word. */
+  readonly isPricing: boolean
   readonly isTestnet: boolean
   readonly source: DataSource | undefined
   /** What could not be read although the rest could. */

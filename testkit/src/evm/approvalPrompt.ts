@@ -3,12 +3,13 @@ import type { ApprovalPrompt, ApprovalRequest } from './approvals.js'
 /** What a real wallet's window keeps to itself: the page must not take it for a click outside its own modal. */
 const PRIVATE_EVENTS = ['click', 'pointerdown', 'mousedown', 'keydown', 'keyup', 'focusin'] as const
 
-/** Where and how a wallet's own window opens: at the top right, and from below on a phone. */
+/** Where and how a wallet's own window opens: at the top right, or left of what was pressed there, and from below on a phone. */
 const STYLE = `
 dialog { box-sizing: border-box; width: min(340px, calc(100vw - 24px)); max-height: calc(100dvh - 24px);
   margin: 12px 12px auto auto; padding: 20px; overflow: auto; border: 1px solid #dfe3ea; border-radius: 18px;
   background: #fff; color: #16181d; box-shadow: 0 24px 64px -16px rgb(16 24 40 / 40%);
   font: 15px/1.45 "Inter Variable", Inter, system-ui, sans-serif; }
+dialog[data-side="left"] { margin: 12px auto auto 12px; }
 dialog::backdrop { background: transparent; }
 .wallet { margin: 0 0 14px; color: #3b5bdb; font-size: 13px; font-weight: 600; }
 h2 { margin: 0 0 14px; font-size: 19px; line-height: 1.25; }
@@ -28,7 +29,7 @@ button[value="reject"] { background: transparent; border-color: #c6ccd8; color: 
 button[value="approve"] { background: #3b5bdb; color: #fff; }
 :is(button, summary):focus-visible { outline: 3px solid #16181d; outline-offset: 2px; }
 @media (max-width: 480px) {
-  dialog { width: 100vw; max-width: none; margin: auto 0 0; border-radius: 18px 18px 0 0;
+  dialog, dialog[data-side="left"] { width: 100vw; max-width: none; margin: auto 0 0; border-radius: 18px 18px 0 0;
     padding-bottom: max(20px, env(safe-area-inset-bottom)); }
 }
 @media (prefers-color-scheme: dark) {
@@ -64,10 +65,19 @@ export function createApprovalPrompt(walletName: string): ApprovalPrompt {
         resolve(dialog.returnValue === 'approve')
       })
       signal.addEventListener('abort', close)
+      if (isPressedAtRight()) dialog.dataset['side'] = 'left'
       root.append(dialog)
       document.documentElement.append(host)
       dialog.showModal()
     })
+}
+
+/** Whether the window would cover what led to it: the element that has the focus since it was pressed. */
+function isPressedAtRight(): boolean {
+  const { activeElement, body, documentElement } = document
+  if (!activeElement || activeElement === body) return false
+  const { left, width } = activeElement.getBoundingClientRect()
+  return left + width / 2 > documentElement.clientWidth * 0.6
 }
 
 function createDialog(walletName: string, request: ApprovalRequest): HTMLDialogElement {

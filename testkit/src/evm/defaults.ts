@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
 import type { WalletChain } from './walletState.js'
 
-/** A key on a blue square. */
+/** A flask on an amber square: it is for tries, and can't be taken for an app's own mark. */
 const ICON =
-  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"%3E%3Crect width="96" height="96" rx="20" fill="%233b5bdb"/%3E%3Ccircle cx="34" cy="48" r="15" fill="none" stroke="%23fff" stroke-width="8"/%3E%3Cpath d="M49 48h31v14M66 48v10" fill="none" stroke="%23fff" stroke-width="8"/%3E%3C/svg%3E'
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"%3E%3Crect width="96" height="96" rx="20" fill="%23b45309"/%3E%3Cpath d="M38 20h20M42 20v20L24 70a6 6 0 0 0 5 9h38a6 6 0 0 0 5-9L54 40V20M33 60h30" fill="none" stroke="%23fff" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/%3E%3C/svg%3E'
 
 /** The first two well-known keys of local chains. They are public: nothing of value belongs there. */
 const ACCOUNTS: readonly Hex[] = [

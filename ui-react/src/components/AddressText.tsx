@@ -1,6 +1,6 @@
 import { groupAddress } from '../utils/groupAddress.js'
 import { safeText } from '../utils/safeText.js'
-import { truncateAddress } from '../utils/truncateAddress.js'
+import { truncateAddress } from '@latchkey/kernel/contracts'
 
 export interface AddressTextProps {
   readonly address: string

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useFoundPicture } from '../utils/useFoundPicture.js'
 import { GradientPicture, type GradientPictureProps } from './GradientPicture.js'
 
-export interface FoundPictureProps extends Omit<GradientPictureProps, 'place'> {
+export interface FoundPictureProps extends Omit<GradientPictureProps, 'place' | 'isAwaited'> {
   /** What plugins are asked for a picture of when there is no `src`. */
   readonly of?: PictureSubject | undefined
 }
@@ -11,6 +11,6 @@ export interface FoundPictureProps extends Omit<GradientPictureProps, 'place'> {
 /** A gradient picture that plugins are asked for. Apart, because the account's button needs no such thing. */
 export function FoundPicture({ of, src, ...picture }: FoundPictureProps) {
   const place = useRef<HTMLSpanElement>(null)
-  const found = useFoundPicture(place, src ? undefined : of)
-  return <GradientPicture {...picture} src={src || found} place={place} />
+  const { source, isSearching } = useFoundPicture(place, src ? undefined : of)
+  return <GradientPicture {...picture} src={src || source} place={place} isAwaited={isSearching} />
 }

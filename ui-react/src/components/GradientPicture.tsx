@@ -18,14 +18,20 @@ export interface GradientPictureProps {
   readonly size: PictureSize | 'fill'
   /** Where the caller follows whether the picture is in sight. */
   readonly place?: RefObject<HTMLSpanElement | null> | undefined
+  /** A source is being looked for: the place stays quiet meanwhile. */
+  readonly isAwaited?: boolean | undefined
 }
 
-/** A picture that starts as a gradient and never shows a broken image. Decoration: the name stands beside it. */
+/**
+ * A picture, or a gradient where there is none, and never a broken image. The place is held without a mark until it is
+ * known which of the two it is, so that none flashes before the other. Decoration: the name stands beside it.
+ */
 export function GradientPicture(props: GradientPictureProps) {
-  const { seed, src, initials, shape, kind, size, place } = props
+  const { seed, src, initials, shape, kind, size, place, isAwaited } = props
   const own = useRef<HTMLSpanElement>(null)
   const ref = place ?? own
-  const image = usePreloadedImage(src)
+  const { image, isLoading } = usePreloadedImage(src)
+  const isWaiting = isLoading || isAwaited
   const { from, to, accent, angle } = gradient(seed)
   useStyleProperties(ref, {
     '--lk-hue-1': `${from}`,
@@ -40,6 +46,7 @@ export function GradientPicture(props: GradientPictureProps) {
       data-shape={shape}
       data-kind={kind}
       data-size={size}
+      data-waiting={isWaiting ? '' : undefined}
       aria-hidden="true"
     >
       {image ? (
@@ -51,7 +58,7 @@ export function GradientPicture(props: GradientPictureProps) {
           draggable={false}
           referrerPolicy="no-referrer"
         />
-      ) : (
+      ) : isWaiting ? null : (
         <span className="lk-picture-initials">{initials}</span>
       )}
     </span>

@@ -5,7 +5,7 @@ export interface SkeletonRowProps {
   readonly leading?: 'circle' | 'square' | 'none' | undefined
   /** With a second line of text. Default true. */
   readonly subtitle?: boolean | undefined
-  /** With a value at the end. */
+  /** With values at the end, as many as there are lines of text. */
   readonly trailing?: boolean | undefined
 }
 
@@ -33,6 +33,11 @@ export function SkeletonRow({ leading = 'circle', subtitle = true, trailing = fa
           <span className="lk-row-value">
             <Skeleton />
           </span>
+          {subtitle ? (
+            <span className="lk-row-value">
+              <Skeleton />
+            </span>
+          ) : null}
         </span>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 import { definePlugin } from '@latchkey/kernel/plugin'
 import { Pictures, type PictureSubject } from '@latchkey/kernel/contracts'
+import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
 import { NetworkIcon } from './NetworkIcon.js'
@@ -17,6 +18,9 @@ const source = (id: string, find: Find) =>
     kernel: '^1.0.0',
     setup: (context) => void context.add(Pictures, { id, find: find as () => Promise<string> }),
   })
+
+/** Where the kit's styles hold: a place without letters has its size from them. */
+const styled = (...children: readonly ReactNode[]) => <div data-latchkey="">{children}</div>
 
 const pictures = (container: HTMLElement) =>
   [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))
@@ -83,14 +87,34 @@ it('shows the first picture that is safe, and initials after answers that are no
     () => null,
   ]
   const plugins = bad.map((find, index) => source(`example.bad${index}`, find))
-  const alone = mountShell(testKernel(plugins), <NetworkIcon name="Base" networkId="eip155:8453" />)
+  const alone = mountShell(
+    testKernel(plugins),
+    styled(<NetworkIcon key="base" name="Base" networkId="eip155:8453" />),
+  )
   const good = source('example.good', async () => svg('green'))
   const late = source('example.late', async () => svg('red'))
   const rest = mountShell(
     testKernel([...plugins, good, late]),
-    <NetworkIcon name="Base" networkId="eip155:8453" />,
+    styled(<NetworkIcon key="base" name="Base" networkId="eip155:8453" />),
   )
   await vi.waitFor(() => expect(pictures(rest.container)).toEqual([svg('green')]))
   expect(pictures(alone.container)).toEqual([])
-  expect(alone.container.textContent).toContain('B')
+  await vi.waitFor(() => expect(alone.container.textContent).toContain('B'))
+})
+
+it('holds its place without letters while plugins look, and shows them when nobody has a picture', async () => {
+  let answer: (source: string | undefined) => void = () => {}
+  const asked = new Promise<string | undefined>((resolve) => {
+    answer = resolve
+  })
+  const { container } = mountShell(
+    testKernel([source('example.slow', () => asked)]),
+    styled(<NetworkIcon key="base" name="Base" networkId="eip155:8453" />),
+  )
+  const place = () => container.querySelector<HTMLElement>('.lk-picture')
+  await vi.waitFor(() => expect(place()?.dataset).toHaveProperty('waiting'))
+  expect(place()?.textContent).toBe('')
+  answer(undefined)
+  await vi.waitFor(() => expect(place()?.textContent).toBe('B'))
+  expect(place()?.dataset).not.toHaveProperty('waiting')
 })

@@ -66,6 +66,15 @@ describe('QrCode', () => {
 
 describe('WalletIcon', () => {
   const shown = () => document.querySelector('.lk-picture img')
+  /** Collects every text that the pictures of the page show, also for a moment. */
+  const watchLetters = () => {
+    const texts = new Set<string>()
+    const observer = new MutationObserver(() => {
+      for (const place of document.querySelectorAll('.lk-picture')) texts.add(place.textContent ?? '')
+    })
+    observer.observe(document, { childList: true, subtree: true, characterData: true })
+    return () => [...texts]
+  }
   const load = (src: string) =>
     render(
       <ThemeRoot mode="light">
@@ -73,10 +82,19 @@ describe('WalletIcon', () => {
       </ThemeRoot>,
     )
 
-  it('shows letters on a gradient first and the picture once it is loaded', async () => {
+  it('holds its place without letters until the picture is loaded', async () => {
+    const seen = watchLetters()
     await load(picture)
     await expect.poll(shown).not.toBeNull()
     expect(shown()?.getAttribute('src')).toBe(picture)
+    expect(seen()).toEqual([''])
+  })
+
+  it('has what was loaded before at the first paint', async () => {
+    await load(picture)
+    await expect.poll(shown).not.toBeNull()
+    const again = await load(picture)
+    expect(again.container.querySelector('.lk-picture img')).not.toBeNull()
   })
 
   it.each(['data:image/png;base64,AAAA', 'https://nowhere.invalid/a.png', 'javascript:alert(1)'])(
@@ -94,7 +112,7 @@ describe('WalletIcon', () => {
       vi.unstubAllGlobals()
       expect(created).toHaveLength(src.startsWith('javascript') ? 0 : 1)
       expect(shown()).toBeNull()
-      expect(document.querySelector('.lk-picture')?.textContent).toBe('TW')
+      await expect.poll(() => document.querySelector('.lk-picture')?.textContent).toBe('TW')
     },
   )
 

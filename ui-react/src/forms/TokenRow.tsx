@@ -4,7 +4,7 @@ import { FiatText } from '../components/FiatText.js'
 import { ListRow } from '../components/ListRow.js'
 import { TokenIcon } from '../components/TokenIcon.js'
 import { safeText } from '../utils/safeText.js'
-import { truncateAddress } from '../utils/truncateAddress.js'
+import { truncateAddress } from '@latchkey/kernel/contracts'
 
 export interface TokenRowProps {
   readonly symbol: string

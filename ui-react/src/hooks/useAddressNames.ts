@@ -10,7 +10,7 @@ import { useServiceState } from '../useServiceState.js'
 import { useShell } from '../useShell.js'
 import { isolateText } from '../utils/isolateText.js'
 import { safeText } from '../utils/safeText.js'
-import { truncateAddress } from '../utils/truncateAddress.js'
+import { truncateAddress } from '@latchkey/kernel/contracts'
 
 export interface UseAddressNamesResult {
   /** What an address is called, fit to be shown; `undefined` without a name. */

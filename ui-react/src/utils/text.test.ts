@@ -8,7 +8,7 @@ import { groupAddress } from './groupAddress.js'
 import { initials } from './initials.js'
 import { safeImageUrl } from './safeImageUrl.js'
 import { safeText } from './safeText.js'
-import { truncateAddress } from './truncateAddress.js'
+import { truncateAddress } from '@latchkey/kernel/contracts'
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 

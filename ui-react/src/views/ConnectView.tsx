@@ -3,7 +3,7 @@ import type { RouteParams } from '@latchkey/kernel/plugin'
 import { Fragment } from 'react'
 import { ListRow } from '../components/ListRow.js'
 import { WalletSymbolIcon } from '../components/icons/WalletSymbolIcon.js'
-import { SkeletonRow } from '../components/SkeletonRow.js'
+import { Skeleton } from '../components/Skeleton.js'
 import { ContributedView } from '../ContributedView.js'
 import { hasInstalledWallet, orderMethods } from '../connectOrder.js'
 import { connect } from '../messages/en/connect.js'
@@ -47,7 +47,12 @@ export default function ConnectView({ params }: RouteViewProps<RouteParams<typeo
               <ContributedView
                 view={view}
                 props={{}}
-                loading={<SkeletonRow leading="none" subtitle={false} />}
+                // Each way is a field or buttons of this height.
+                loading={
+                  <span className="lk-field-box" aria-hidden="true">
+                    <Skeleton width="half" />
+                  </span>
+                }
               />
             ) : options.collapseWallets && views.length > 0 ? (
               <ContinueWithWallet />

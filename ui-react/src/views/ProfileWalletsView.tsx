@@ -10,20 +10,26 @@ import {
 } from '@latchkey/kernel/wallet'
 import type { NamespaceId, RouteParams } from '@latchkey/kernel/plugin'
 import type { AccountId } from '@latchkey/kernel/contracts'
+import { AmountText } from '../components/AmountText.js'
 import { Avatar } from '../components/Avatar.js'
 import { Badge } from '../components/Badge.js'
 import { Button } from '../components/Button.js'
 import { Card } from '../components/Card.js'
 import { EmptyState } from '../components/EmptyState.js'
+import { HiddenAmount } from '../components/HiddenAmount.js'
 import { IconButton } from '../components/IconButton.js'
 import { DisconnectIcon } from '../components/icons/DisconnectIcon.js'
 import { PlusIcon } from '../components/icons/PlusIcon.js'
 import { TrashIcon } from '../components/icons/TrashIcon.js'
 import { ListRow } from '../components/ListRow.js'
 import { NamedAddress } from '../components/NamedAddress.js'
+import { NetworkIcon } from '../components/NetworkIcon.js'
 import { useAccount } from '../hooks/useAccount.js'
+import { useAccountIdentity } from '../hooks/useAccountIdentity.js'
 import { useAddressNames } from '../hooks/useAddressNames.js'
+import { useBalance } from '../hooks/useBalance.js'
 import { useConnections } from '../hooks/useConnections.js'
+import { useShownBalance } from '../hooks/useShownBalance.js'
 import { account } from '../messages/en/account.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useWords } from '../messages/useWords.js'
@@ -33,7 +39,7 @@ import { useNamespace } from '../useNamespace.js'
 import { useService } from '../useService.js'
 import { useWalletName } from '../useWalletName.js'
 import { safeText } from '../utils/safeText.js'
-import { truncateAddress } from '../utils/truncateAddress.js'
+import { truncateAddress } from '@latchkey/kernel/contracts'
 import { isOnePerKind, useKindWord } from './AccountKinds.js'
 import { ConnectorIcon } from './ConnectorIcon.js'
 import { useDisconnectWallet } from './useDisconnectWallet.js'
@@ -161,7 +167,9 @@ function AccountRow({ connection, account: shown, onChoose }: AccountRowProps) {
   const say = useWords()
   const namespace = say(useNamespace(shown.namespace)?.label)
   const kindWord = useKindWord()
-  const name = useAddressNames().nameOf(shown.namespace, shown.address)
+  const own = useAddressNames().nameOf(shown.namespace, shown.address)
+  const identity = useAccountIdentity(shown)
+  const name = own ?? (safeText(identity?.name ?? '', 40) || undefined)
   const siblings = connection.accounts.filter((each) => each.namespace === shown.namespace)
   const facts = [
     name === undefined ? undefined : truncateAddress(safeText(shown.address, 256)),
@@ -176,15 +184,54 @@ function AccountRow({ connection, account: shown, onChoose }: AccountRowProps) {
   const isCurrent = isActive && overall.namespace === shown.namespace
   return (
     <ListRow
-      leading={<Avatar address={shown.address} />}
-      title={<NamedAddress network={shown.namespace} address={shown.address} />}
+      leading={<AccountMark account={shown} avatar={identity?.avatar} />}
+      // The person's own name for it stands before the one that a registry knows.
+      title={
+        own === undefined && name !== undefined ? (
+          <bdi title={safeText(shown.address, 256)}>{name}</bdi>
+        ) : (
+          <NamedAddress network={shown.namespace} address={shown.address} />
+        )
+      }
       subtitle={facts.filter(Boolean).join(' · ')}
       badge={isCurrent ? <Badge tone="success">{messages.active}</Badge> : null}
+      trailing={<AccountCoins account={shown} />}
       selected={isCurrent}
       testId={`lk-account-${shown.address}`}
       onClick={onChoose}
     />
   )
+}
+
+type ShownAccount = ConnectionRecord['accounts'][number]
+
+interface AccountMarkProps {
+  readonly account: ShownAccount
+  readonly avatar: string | undefined
+}
+
+/** Whose it is and where: the account's picture, and the mark of the network it acts on. */
+function AccountMark({ account: { namespace, address }, avatar }: AccountMarkProps) {
+  const { network } = useAccount({ namespace })
+  return (
+    <span className="lk-token-icon">
+      <Avatar address={address} src={avatar} />
+      {network ? (
+        <span className="lk-token-network">
+          <NetworkIcon name={network.name} src={network.icon} networkId={network.id} size="xs" />
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+/** What it has of the network's coin. A failed reading leaves the last one, or the room empty: the row is for choosing. */
+function AccountCoins({ account: { namespace, address } }: { readonly account: ShownAccount }) {
+  const { networkId } = useAccount({ namespace })
+  const { amount } = useBalance({ namespace, address })
+  const { hidden } = useShownBalance(networkId, address)
+  if (!amount) return null
+  return hidden ? <HiddenAmount /> : <AmountText {...amount} />
 }
 
 interface RecentWalletsProps {

@@ -1,4 +1,10 @@
-import { accountId, Balance } from '@latchkey/kernel/contracts'
+import {
+  AccountIdentities,
+  AddressNames,
+  accountId,
+  Balance,
+  truncateAddress,
+} from '@latchkey/kernel/contracts'
 import {
   AccountRoute,
   Navigation,
@@ -11,6 +17,7 @@ import {
 import { definePlugin, Feature, route, token, View } from '@latchkey/kernel/plugin'
 import type { Kernel, PluginInput } from '@latchkey/kernel'
 import type { ReactNode } from 'react'
+import { proxy } from 'valtio/vanilla'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { routeView } from '../routeView.js'
@@ -434,6 +441,39 @@ describe('ProfileWalletsView', () => {
       (address) => byTestId(`lk-account-${address}`)?.querySelector('.lk-row-subtitle')?.textContent,
     )
     expect(facts).toEqual(['EVM networks · Payment', 'EVM networks · Ordinals · Art'])
+  })
+
+  it('names each account, by the person’s own name first, and shows its coins and its network', async () => {
+    const identities = {
+      entries: {
+        [`${ethereum.id}:${alice}`]: { status: 'success', name: 'alice.eth' },
+        [`${ethereum.id}:${bob}`]: { status: 'success', name: 'bob.eth' },
+      },
+    } as const
+    const named = definePlugin({
+      id: 'test.names',
+      kernel: '^1.0.0',
+      provides: [AccountIdentities, AddressNames],
+      setup(context) {
+        context.provide(AccountIdentities, () => ({
+          state: proxy(identities),
+          get: () => undefined,
+          refresh: async () => {},
+        }))
+        const entries = [{ namespace: 'eip155', address: bob, name: 'Savings' }]
+        context.provide(AddressNames, () => ({ state: proxy({ entries }) }))
+      },
+    })
+    const kernel = await connected([fakeWallet('a', { addresses: [alice, bob] })], {}, [named])
+    kernel.get(Navigation).open(ProfileWalletsRoute)
+    const row = (address: string) => byTestId(`lk-account-${address}`)
+    await until(() => row(alice)?.querySelector('.lk-amount')?.textContent?.includes('ETH'))
+    await until(() => row(bob)?.querySelector('.lk-amount'))
+    const title = (address: string) => row(address)?.querySelector('.lk-row-name')?.textContent
+    await until(() => title(alice) === 'alice.eth')
+    expect(title(bob)).toContain('Savings')
+    expect(row(alice)?.querySelector('.lk-token-network .lk-picture')).not.toBeNull()
+    expect(row(alice)?.querySelector('.lk-row-subtitle')?.textContent).toContain(truncateAddress(alice))
   })
 
   it('connects a recent wallet in the view of its own, and forgets one of two of a connector', async () => {

@@ -296,7 +296,7 @@ function ChildDetails({ prepared, child }: DetailsProps & { readonly child: Chil
                 testId: 'pending-sender',
                 value:
                   from.length === 1 ? (
-                    <NamedAddress network={record.networkId} address={sender} start={4} end={6} />
+                    <NamedAddress network={record.networkId} address={sender} />
                   ) : (
                     messages.severalSenders({ count: figure(from.length) })
                   ),

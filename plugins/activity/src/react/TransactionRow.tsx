@@ -85,8 +85,8 @@ function still(record: TransactionRecord, date: ReactNode, confirmed: string | u
   const isTransfer = (operation === 'send' || operation === 'receive') && !record.isMadeByOther
   if (!isTransfer || (from ?? to) === undefined) return { subtitle: confirmed, trailingSubtitle: date }
   return {
-    subtitle: <End network={networkId} address={from} side="from" />,
-    description: <End network={networkId} address={to} side="to" />,
+    subtitle: <End network={networkId} address={from} side="from" long />,
+    description: <End network={networkId} address={to} side="to" long />,
     trailingSubtitle: date,
   }
 }
@@ -146,16 +146,18 @@ interface EndProps {
   readonly side: 'from' | 'to'
   /** Says which end it is to assistive technology only. */
   readonly quiet?: boolean
+  /** Keeps the last six characters, as the specification has it where nothing else tells two rows apart. */
+  readonly long?: boolean
 }
 
-function End({ network, address, side, quiet = false }: EndProps) {
+function End({ network, address, side, quiet = false, long = false }: EndProps) {
   const messages = useMessages(activityMessages)
   if (address === undefined) return null
   const word = `${messages[side]} `
   return (
     <>
       {quiet ? <VisuallyHidden>{word}</VisuallyHidden> : word}
-      <NamedAddress network={network} address={address} start={4} end={6} />
+      <NamedAddress network={network} address={address} {...(long ? { start: 4, end: 6 } : {})} />
     </>
   )
 }

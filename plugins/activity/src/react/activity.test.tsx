@@ -120,16 +120,17 @@ describe('a row', () => {
   const date = day(1_700_000_000_000)
 
   it.each([
-    ['receive', 'in', `Received0xB0…000B0b+1 ETH${date}`],
+    ['receive', 'in', `Received0xB0b0…0B0b+1 ETH${date}`],
     ['deposit', 'out', `Deposited+1 ETH${date}`],
     ['borrow', 'in', `Borrowed+1 ETH${date}`],
     ['claim', 'in', `Claimed+1 ETH${date}`],
     ['withdraw', 'in', `Withdrew−1 ETH${date}`],
     ['repay', 'out', `Repaid−1 ETH${date}`],
     ['burn', 'out', `Burned−1 ETH${date}`],
-    ['send', 'out', `Sent0xB0…000B0b1 ETH${date}`],
-    ['mint', 'in', `Minted1 ETH${date}`],
-    ['restake', 'out', `Restake1 ETH${date}`],
+    ['send', 'out', `Sent0xB0b0…0B0b−1 ETH${date}`],
+    ['mint', 'in', `Minted+1 ETH${date}`],
+    ['restake', 'out', `Restake−1 ETH${date}`],
+    ['approve', 'out', `Approved1 ETH${date}`],
   ] as const)('of %s has its verb in the past tense and its sign', async (operation, direction, expected) => {
     const ends = direction === 'in' ? { from: bob, to: alice } : { from: alice, to: bob }
     expect(await rowOf({ operation, transfers: [transfer({ direction })], ...ends })).toEqual([expected])
@@ -161,7 +162,7 @@ describe('a row', () => {
 
   it('of what no wallet has named says so, and leads to the account', async () => {
     const over = { isUncertain: true, status: 'pending' } as const
-    expect(await rowOf(over)).toEqual([`May have been sent0xB0…000B0b1 ETH${date}`])
+    expect(await rowOf(over)).toEqual([`May have been sent0xB0b0…0B0b−1 ETH${date}`])
     expect((rows()[0] as HTMLAnchorElement).href).toBe(`https://explorer.example/address/${alice}`)
   })
 

@@ -8,6 +8,9 @@ import { isUnreadable, readHoldings } from './readHoldings.js'
 import type { Target } from './target.js'
 import { type EntryTools, retryBlock } from './tools.js'
 
+/** How long the total waits for prices before it stands without them, milliseconds. */
+const longestPricing = 2_000
+
 /** What is shown of each account and network. */
 export interface BalanceEntries {
   /** Shows an answer, and once more when prices that it lacks were read. */
@@ -28,7 +31,7 @@ export function createBalanceEntries(
   const latest = new Map<string, HoldingsAnswer>()
   const prices = createPrices(tools)
 
-  function show(target: Target, answer: HoldingsAnswer): void {
+  function show(target: Target, answer: HoldingsAnswer, isPricing = false): void {
     const { network, key } = target
     if (!network) return
     const read = readHoldings(answer.holdings, { network, ...prices.of(target) })
@@ -38,6 +41,7 @@ export function createBalanceEntries(
       status: 'success',
       refreshing: false,
       ...read,
+      isPricing,
       holdings: ref(read.holdings),
       source: answer.source,
       problems: ref(answer.problems),
@@ -61,22 +65,39 @@ export function createBalanceEntries(
       // A source that keeps its answer for a while gives the same object: what was made of it still holds.
       const isSame = latest.get(key) === answer && state.entries[key]?.status === 'success'
       if (isSame && target.network) putEntry(state, target, { refreshing: false })
-      else show(target, answer)
-      void prices.fill(target, answer.holdings, signal).then((isNew) => {
-        if (isNew && !signal.aborted && latest.get(key) === answer) show(target, answer)
-      })
+      else show(target, answer, prices.isNew(target, answer.holdings))
+      const isCurrent = () => !signal.aborted && latest.get(key) === answer
+      const endPricing = () => isCurrent() && putPriced(state, target)
+      const filled = prices.fill(target, answer.holdings, signal)
+      const again = (isNew: boolean) => isNew && isCurrent() && show(target, answer)
+      void awaitPrices(clock, filled, endPricing).then(again)
     },
     showReading: (target) => putEntry(state, target, { refreshing: true }),
     showFailure,
-    showUnsupported(target) {
-      if (state.entries[target.key]?.status === 'unsupported') return
-      putEntry(state, target, { status: 'unsupported', total: '0' })
-    },
+    showUnsupported: (target) => putUnsupported(state, target),
     forget(key) {
       latest.delete(key)
       delete state.entries[key]
     },
   }
+}
+
+/** Ends the wait for the first prices when they are there or nothing is new, and after two seconds in any case. */
+async function awaitPrices(clock: EntryTools['clock'], filled: Promise<boolean>, end: () => void) {
+  const timer = clock.setTimeout(end, longestPricing)
+  const isNew = await filled
+  clock.clearTimeout(timer)
+  if (!isNew) end()
+  return isNew
+}
+
+function putPriced(state: EntryTools['state'], target: Target): void {
+  if (state.entries[target.key]?.isPricing) putEntry(state, target, { isPricing: false })
+}
+
+function putUnsupported(state: EntryTools['state'], target: Target): void {
+  if (state.entries[target.key]?.status === 'unsupported') return
+  putEntry(state, target, { status: 'unsupported', total: '0' })
 }
 
 const failureOf = (cause: unknown): BaseError =>
@@ -100,6 +121,7 @@ function putEntry(
     total: before?.total,
     unpriced: before?.unpriced ?? 0,
     pricedAt: before?.pricedAt,
+    isPricing: before?.isPricing ?? false,
     source: before?.source,
     problems: before?.problems ?? ref([]),
     error: before?.error,

@@ -46,7 +46,22 @@ export function createPrices({ prices, options, clock, log }: EntryTools) {
     }
   }
 
+  /** Those that the provider is asked about. */
+  function askedOf({ network }: Target, holdings: readonly Holding[]): readonly Holding[] {
+    if (!prices || network?.testnet === true) return []
+    const unpriced = holdings.filter(
+      (holding) =>
+        (holding.price === undefined || prices.weighsTold) &&
+        holding.amount.value > 0n &&
+        standingOf(holding, network?.nativeCurrency.symbol) !== 'suspicious',
+    )
+    return unpriced.slice(0, prices.weighsTold ? mostWeighed : mostAsked)
+  }
+
   return {
+    /** Whether a holding has never been asked about. */
+    isNew: (target: Target, holdings: readonly Holding[]): boolean =>
+      askedOf(target, holdings).some((holding) => !known.has(nameOf(target, keyOf(holding)))),
     /** What worths on a network are made with. */
     of: (target: Target): Omit<ReadContext, 'network'> => ({
       weighs: prices?.weighsTold === true,
@@ -59,18 +74,8 @@ export function createPrices({ prices, options, clock, log }: EntryTools) {
     }),
     /** Asks for what is missing. True when something new is known. */
     async fill(target: Target, holdings: readonly Holding[], signal: AbortSignal): Promise<boolean> {
-      if (!prices || target.network?.testnet === true) return false
-      const unpriced = holdings.filter(
-        (holding) =>
-          (holding.price === undefined || prices.weighsTold) &&
-          holding.amount.value > 0n &&
-          standingOf(holding, target.network?.nativeCurrency.symbol) !== 'suspicious',
-      )
-      const found = await Promise.all(
-        unpriced
-          .slice(0, prices.weighsTold ? mostWeighed : mostAsked)
-          .map((holding) => ask(target, holding, signal)),
-      )
+      const asked = askedOf(target, holdings)
+      const found = await Promise.all(asked.map((holding) => ask(target, holding, signal)))
       return found.includes(true)
     },
   }

@@ -31,7 +31,13 @@ export default function PortfolioTab() {
   return (
     <div className="lk-stack" data-gap="sm" data-testid="portfolio-tab">
       <PortfolioTotal portfolio={portfolio} />
-      {shown.length === 0 && loading > 0 ? <SkeletonRow trailing /> : null}
+      {shown.length === 0 && loading > 0 ? (
+        <>
+          <SkeletonRow trailing />
+          <SkeletonRow trailing />
+          <SkeletonRow trailing />
+        </>
+      ) : null}
       {shown.length === 0 && loading === 0 ? (
         <EmptyState title={messages.empty} text={messages.nothingAnywhere} />
       ) : null}

@@ -22,7 +22,7 @@ export default function TotalWorth({ account }: { readonly account: Account }) {
   const counted = useCounted()
   const { namespace } = account
   const balances = useBalances({ namespace })
-  const { status, total, unpriced, pricedAt, holdings, currency, hidden, setHidden } = balances
+  const { status, total, unpriced, pricedAt, isPricing, holdings, currency, hidden, setHidden } = balances
   // A sum of nothing, over coins that nobody prices, would say that they are worth nothing.
   const hasPrice = holdings.some(({ worth, isSuspicious }) => worth !== undefined && !isSuspicious)
   return (
@@ -37,6 +37,9 @@ export default function TotalWorth({ account }: { readonly account: Account }) {
             <VisuallyHidden>{messages.total}</VisuallyHidden>
             <FiatText value={total} currency={currency} tone="neutral" />
           </>
+        ) : status === 'loading' || isPricing ? (
+          // The coin would stand here for a moment only, and give way to the value of all.
+          <Skeleton shape="title" width="third" />
         ) : (
           <NativeAmount account={account} />
         )}

@@ -11,6 +11,7 @@ export interface UseBalancesResult
     | 'total'
     | 'unpriced'
     | 'pricedAt'
+    | 'isPricing'
     | 'isTestnet'
     | 'source'
     | 'problems'
@@ -64,6 +65,7 @@ const nothing = {
   total: undefined,
   unpriced: 0,
   pricedAt: undefined,
+  isPricing: false,
   isTestnet: false,
   source: undefined,
   problems: [],

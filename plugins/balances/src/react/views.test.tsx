@@ -1,6 +1,7 @@
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { BaseError, Feature, definePlugin } from '@latchkey/kernel/plugin'
 import { Navigation, Networks, Notifications, Session } from '@latchkey/kernel/wallet'
+import { Prices } from '@latchkey/kernel/contracts'
 import { page, userEvent } from 'vitest/browser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { byTestId, find, findTestId, mount, unmountAll, until } from '../../test/mount.js'
@@ -76,6 +77,40 @@ describe('the total under the account', () => {
     staged.data.answer = () => answerOf([ether(1_999_999_999_999_999_999n)], { source: 'chain' })
     await staged.kernel.get(Balances).refresh()
     await until(() => text('balances-total').includes('1.999 ETH'))
+  })
+
+  it('holds its place until the first prices are read, and is shown once', async () => {
+    let tell: (price: string) => void = () => {}
+    const price = new Promise<string>((resolve) => {
+      tell = resolve
+    })
+    const pricing = definePlugin({
+      id: 'test.prices',
+      kernel: '^1.0.0',
+      provides: [Prices],
+      setup: (context) => context.provide(Prices, () => ({ read: () => price })),
+    })
+    const staged = stage({ answer: () => answerOf([ether(10n ** 18n)]), plugins: [pricing] })
+    mount(staged)
+    await openAccount(staged)
+    await findTestId('balances-row-native')
+    expect(byTestId('balances-total')?.querySelector('.lk-skeleton')).not.toBeNull()
+    expect(text('balances-total')).not.toContain('ETH')
+    tell('3000')
+    await until(() => text('balances-total').includes('$3,000.00'))
+  })
+
+  it('is the native coin when prices take longer than two seconds', async () => {
+    const pricing = definePlugin({
+      id: 'test.prices',
+      kernel: '^1.0.0',
+      provides: [Prices],
+      setup: (context) => context.provide(Prices, () => ({ read: () => new Promise(() => {}) })),
+    })
+    const staged = stage({ answer: () => answerOf([ether(10n ** 18n)]), plugins: [pricing] })
+    mount(staged)
+    await openAccount(staged)
+    await until(() => text('balances-total').includes('1 ETH'))
   })
 
   it('is the native coin on a test network, where nothing has a price', async () => {

@@ -1,4 +1,12 @@
-import { InvertIcon, ListRow, safeText, useMessages, useService, useSnapshot } from '@latchkey/ui-react'
+import {
+  InvertIcon,
+  ListRow,
+  safeText,
+  useMessages,
+  useService,
+  useSnapshot,
+  truncateAddress,
+} from '@latchkey/ui-react'
 import { useEffect } from 'react'
 import { EmailAuth } from '../EmailAuthService.js'
 import { emailAuthMessages } from './emailAuthMessages.js'
@@ -19,7 +27,7 @@ export function UpgradeRow({ inWallet }: UpgradeRowProps) {
   }, [auth])
   if (!upgrade) return null
   const { name, address } = upgrade
-  const short = `${address.slice(0, 6)}…${address.slice(-4)}`
+  const short = truncateAddress(address)
   return (
     <ListRow
       leading={<InvertIcon />}

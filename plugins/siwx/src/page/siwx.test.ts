@@ -1,9 +1,11 @@
 import { BaseError, type ConnectRequest, route } from '@latchkey/kernel/plugin'
-import { ConnectRoute, Disconnected } from '@latchkey/kernel/wallet'
+import { truncateAddress } from '@latchkey/kernel/contracts'
+import { ConnectRoute, Disconnected, Notifications } from '@latchkey/kernel/wallet'
 import { fakeStorage } from '@latchkey/kernel/testing'
 import { recoverMessageAddress } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { account, alice, bob, carol, evmWallet, settle, signInApp } from '../../test/signInApp.js'
+import { untilText } from './untilText.js'
 import { eip155Profile, parseMessage, type SiwxStorageService } from '../index.js'
 
 const sign = 'SIWXSignMessage'
@@ -23,6 +25,35 @@ describe.each([
     expect([app.view(), app.siwx.status]).toEqual([undefined, 'signedIn'])
     expect((await app.siwx.getSessions()).map(({ accountId }) => accountId)).toEqual([on1(alice)])
     expect(app.eventIds()).toEqual(expect.arrayContaining(['CLICK_SIGN_SIWX_MESSAGE', 'SIWX_AUTH_SUCCESS']))
+  })
+
+  it('says who signed in, where, and until when', async () => {
+    const app = await signInApp({ siwx: { required, expiration: 3600 } })
+    await app.connect()
+    await app.sign()
+    const { toasts } = app.kernel.get(Notifications).state
+    const until = app.clock.now() + 3_600_000
+    expect(toasts.map(({ type, message }) => ({ type, message }))).toEqual([
+      {
+        type: 'success',
+        message: {
+          section: 'siwx',
+          key: 'signedIn',
+          parameters: { address: truncateAddress(alice), network: 'Network eip155:1', until },
+          text: `Signed in as ${truncateAddress(alice)} on Network eip155:1 until ${untilText(until)}.`,
+        },
+      },
+    ])
+  })
+
+  it('names no end of a session that has none', async () => {
+    const app = await signInApp({ siwx: { required } })
+    await app.connect()
+    await app.sign()
+    const [toast] = app.kernel.get(Notifications).state.toasts
+    expect(toast?.message).toMatchObject({
+      text: `Signed in as ${truncateAddress(alice)} on Network eip155:1.`,
+    })
   })
 
   it('keeps the session over a reload, and asks again where there is none', async () => {

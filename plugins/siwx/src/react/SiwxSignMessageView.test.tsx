@@ -111,6 +111,10 @@ describe('the view that asks to sign in', () => {
     answer('approve')
     await vi.waitFor(() => expect(find('dialog[open]')).toBeNull(), 5_000)
     expect(kernel.get(Siwx).status).toBe('signedIn')
+    // The page says what came of it, in place of the view.
+    await vi.waitFor(() =>
+      expect(find('.lk-toast')?.innerText).toContain('Signed in as 0x5aAe…eAed on Network eip155:1.'),
+    )
   })
 
   it('says once what went wrong, and has it read out', async () => {

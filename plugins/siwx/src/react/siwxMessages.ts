@@ -1,5 +1,15 @@
 import { defineMessages } from '@latchkey/ui-react'
 
+interface SignedIn {
+  /** Shortened. */
+  readonly address: string
+  readonly network: string
+  /** Milliseconds since the epoch, where the session ends by itself. */
+  readonly until?: number
+  /** The sentence in English. */
+  readonly text: string
+}
+
 /** Signing in with the connected wallet. */
 export const siwxMessages = defineMessages('siwx', {
   title: 'Sign in',
@@ -13,5 +23,6 @@ export const siwxMessages = defineMessages('siwx', {
   cancel: 'Cancel',
   disconnecting: 'Canceling',
   aWallet: 'your wallet',
+  signedIn: ({ text }: SignedIn) => text,
   authenticating: 'Authenticating...',
 })

@@ -1,3 +1,4 @@
+import { truncateAddress } from '@latchkey/kernel/contracts'
 import { type Multiplier, shownAmount } from '@latchkey/kernel/chain'
 import type {
   Amount,
@@ -117,7 +118,7 @@ function amountOf(token: TokenReference, holding: Holding | undefined): TokenAmo
 
 /** Names of tokens are not in the token programs, and anyone may claim one: the mint is what is certain. */
 export function unnamedToken(mint: string, decimals: number): TokenReference {
-  return { address: mint, decimals, symbol: `${mint.slice(0, 6)}…${mint.slice(-4)}` }
+  return { address: mint, decimals, symbol: truncateAddress(mint) }
 }
 
 export function checkedAddress(address: string): string {

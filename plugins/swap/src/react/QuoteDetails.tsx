@@ -123,7 +123,7 @@ function Route({ shown: { quote } }: { readonly shown: ShownQuote }) {
   const venues = [...new Set(quote.route.map(({ venue }) => safeText(venue, 24)))].join(', ')
   const tokens = quote.route.slice(1).map(({ sell }) => {
     const symbol = safeText(sell.symbol, 12)
-    return symbol || truncateAddress(safeText(sell.address ?? ''), 6, 4)
+    return symbol || truncateAddress(safeText(sell.address ?? ''))
   })
   return tokens.length === 0
     ? messages.direct({ venues })

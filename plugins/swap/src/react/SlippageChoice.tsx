@@ -1,6 +1,6 @@
 import { parseAmount } from '@latchkey/kernel/contracts'
 import { asciiDigits } from '@latchkey/kernel/transaction'
-import { Chip, TextField, useLocale, useMessages } from '@latchkey/ui-react'
+import { Chip, ChevronDownIcon, TextField, useLocale, useMessages } from '@latchkey/ui-react'
 import { useState } from 'react'
 import { percentText } from './percentText.js'
 import { swapMessages } from './swapMessages.js'
@@ -17,11 +17,12 @@ export interface SlippageChoiceProps {
   onChange(slippage: bigint | 'automatic'): void
 }
 
-/** A choice of the source's slippage, three usual ones, or a custom one. */
+/** The slippage in one line, which unfolds to the source's, three usual ones, and a custom one. */
 export function SlippageChoice({ value, isAutomaticOffered, disabled, onChange }: SlippageChoiceProps) {
   const messages = useMessages(swapMessages)
   const locale = useLocale()
   const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
   const change = (typed: string) => {
     const plain = asciiDigits(typed.trim()).replace(/[,٫，．]/, '.')
     if (!/^\d{0,2}(?:\.\d{0,2})?$/.test(plain)) return
@@ -30,35 +31,55 @@ export function SlippageChoice({ value, isAutomaticOffered, disabled, onChange }
     if (slippage !== undefined && slippage > 0n) onChange(slippage)
   }
   const offered = [...(isAutomaticOffered ? (['automatic'] as const) : []), ...usual]
-  return (
-    <fieldset className="lk-chips">
-      <legend className="lk-field-label">{messages.slippage}</legend>
-      {offered.map((slippage) => (
-        <Chip
-          key={String(slippage)}
-          selected={slippage === value && text === ''}
-          disabled={disabled}
-          data-testid={`swap-slippage-${slippage}`}
-          onClick={() => {
-            setText('')
-            onChange(slippage)
-          }}
-        >
-          {slippage === 'automatic'
-            ? messages.slippageAutomatic
-            : messages.slippagePercent({ percent: percentText(slippage, locale) })}
-        </Chip>
-      ))}
-      <TextField
-        label={messages.slippageCustom}
-        hideLabel
-        placeholder={messages.slippageCustom}
-        value={text}
+  const textOf = (slippage: bigint | 'automatic') =>
+    slippage === 'automatic'
+      ? messages.slippageAutomatic
+      : messages.slippagePercent({ percent: percentText(slippage, locale) })
+  const line = (
+    <div className="lk-chips">
+      <span className="lk-field-label">{messages.slippage}</span>
+      <Chip
+        aria-expanded={isOpen}
         disabled={disabled}
-        inputMode="decimal"
-        data-testid="swap-slippage-custom"
-        onChange={(event) => change(event.target.value)}
-      />
-    </fieldset>
+        data-testid="swap-slippage-open"
+        trailingIcon={<ChevronDownIcon size="sm" />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {textOf(value)}
+      </Chip>
+    </div>
+  )
+  if (!isOpen) return line
+  return (
+    <div className="lk-stack" data-gap="sm">
+      {line}
+      <fieldset className="lk-chips" aria-label={messages.slippage}>
+        {offered.map((slippage) => (
+          <Chip
+            key={String(slippage)}
+            selected={slippage === value && text === ''}
+            disabled={disabled}
+            data-testid={`swap-slippage-${slippage}`}
+            onClick={() => {
+              setText('')
+              setOpen(false)
+              onChange(slippage)
+            }}
+          >
+            {textOf(slippage)}
+          </Chip>
+        ))}
+        <TextField
+          label={messages.slippageCustom}
+          hideLabel
+          placeholder={messages.slippageCustom}
+          value={text}
+          disabled={disabled}
+          inputMode="decimal"
+          data-testid="swap-slippage-custom"
+          onChange={(event) => change(event.target.value)}
+        />
+      </fieldset>
+    </div>
   )
 }

@@ -73,7 +73,10 @@ it('has every word of the form translated, its warnings and faults too', async (
   world.price = '10'
   world.recommended = 30n
   controller.setSlippage(100n)
-  ;(await findTestId('swap-slippage-automatic')).click()
+  ;(await findTestId('swap-slippage-open')).click()
+  const automatic = await findTestId('swap-slippage-automatic')
+  await expectTranslated()
+  automatic.click()
   await vi.waitFor(() => expect(byTestId('swap-slippage')?.textContent).toContain('[0.3%, '))
   await findTestId('swap-below-price')
   await expectTranslated()
@@ -165,6 +168,22 @@ it('has every word translated when the swap fails, is lost, or there is none', a
     await expectTranslated()
   }
   expect(swapper.state.preview).toBeUndefined()
+})
+
+it('keeps the slippage to one line until it is to be changed', async () => {
+  const { controller, state } = await opened()
+  expect(byTestId('swap-slippage-300')).toBeNull()
+  const fold = await findTestId('swap-slippage-open')
+  expect([fold.getAttribute('aria-expanded'), fold.textContent]).toEqual([
+    'false',
+    expect.stringContaining('1%'),
+  ])
+  fold.click()
+  ;(await findTestId('swap-slippage-300')).click()
+  await vi.waitFor(() => expect(byTestId('swap-slippage-300')).toBeNull())
+  expect(state.draft.slippage).toBe(300n)
+  expect(byTestId('swap-slippage-open')?.textContent).toContain('3%')
+  controller.setSlippage(100n)
 })
 
 it('draws every view, and names each by a key', () => {

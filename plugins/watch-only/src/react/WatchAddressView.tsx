@@ -25,12 +25,24 @@ export default function WatchAddressView({ params }: RouteViewProps<RouteParams<
   const messages = useMessages(watchOnlyMessages)
   const [text, setText] = useRemembered('address', '')
   const { isBusy, error, choices, find, watch, reset } = useWatching(params.namespaces)
+  const named = useNamed(text)
   return (
     <Form testId="lk-watch-form" onSubmit={() => find(text)}>
       <TextField
         label={messages.address}
         placeholder={messages.placeholder}
-        hint={messages.hint}
+        hint={
+          named.length === 0 ? (
+            messages.hint
+          ) : (
+            <span role="status" data-testid="lk-watch-named">
+              {messages.resolvesTo}{' '}
+              {named.map((address) => (
+                <AddressText key={address} address={address} />
+              ))}
+            </span>
+          )
+        }
         value={text}
         readOnly={isBusy}
         error={error}
@@ -62,6 +74,36 @@ export default function WatchAddressView({ params }: RouteViewProps<RouteParams<
       )}
     </Form>
   )
+}
+
+/** How long nothing is typed before a name is looked up, milliseconds: half a word is nobody's name. */
+const typingTime = 400
+
+/** The addresses that a name stands for, while it is typed. An address has no need of it. */
+function useNamed(text: string): readonly string[] {
+  const service = useService(WatchOnly)
+  const [found, setFound] = useState<{ readonly text: string; readonly addresses: readonly string[] }>()
+  const name = text.trim()
+  useEffect(() => {
+    if (!name.includes('.')) return
+    const over = new AbortController()
+    const timer = setTimeout(() => {
+      service.find(name, over.signal).then(
+        (accounts) => {
+          if (over.signal.aborted) return
+          const addresses = new Set(accounts.map(({ address }) => address))
+          setFound({ text: name, addresses: [...addresses].filter((address) => address !== name) })
+        },
+        // The press says what is wrong; nothing is wrong with what isn't typed to its end.
+        () => undefined,
+      )
+    }, typingTime)
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
+  }, [service, name])
+  return found?.text === name ? found.addresses : []
 }
 
 interface ChoicesProps {

@@ -7,6 +7,7 @@ export const watchOnlyMessages = defineMessages('watchOnly', {
   address: 'Address or name',
   placeholder: 'Paste an address or type a name',
   hint: 'You’ll see its balances and activity. You can’t send or sign with it.',
+  resolvesTo: 'Resolves to',
   watch: 'Watch account',
   choose: 'Choose the account that you want to watch.',
   watching: 'Watching',

@@ -1,3 +1,4 @@
+import { truncateAddress } from '@latchkey/kernel/contracts'
 import { type Multiplier, shownAmount, shownOf } from '@latchkey/kernel/chain'
 import type {
   AllowancesAnswer,
@@ -130,7 +131,7 @@ function describe({ approval, amount, atRisk, expiresAt }: Standing, facts: Fact
   const isReadable = !isCollectible && decimals <= mostDecimals
   const token = {
     address: contract,
-    symbol: symbol || name || `${contract.slice(0, 6)}…${contract.slice(-4)}`,
+    symbol: symbol || name || truncateAddress(contract),
     decimals: isReadable ? decimals : 0,
     ...(name === '' ? {} : { name }),
   }

@@ -1,3 +1,4 @@
+import { truncateAddress } from '@latchkey/kernel/contracts'
 import { coinTokens, type Multiplier, shownOf } from '@latchkey/kernel/chain'
 import type { AllowanceChange, BalanceChange } from '@latchkey/kernel/contracts'
 import type { LogService } from '@latchkey/kernel/plugin'
@@ -229,7 +230,7 @@ async function describeTokens(client: EvmClient, touched: Touched): Promise<Toke
     const isPlace = typeof decimals === 'number' && decimals >= 0 && decimals <= 77
     const name = typeof symbol === 'string' ? plainText(symbol, 32) : ''
     return {
-      symbol: name || `${asset.slice(0, 6)}…${asset.slice(-4)}`,
+      symbol: name || truncateAddress(asset),
       decimals: isPlace ? decimals : 0,
       multiplier: multipliers[index],
     }

@@ -1,3 +1,4 @@
+import { truncateAddress } from '@latchkey/kernel/contracts'
 import {
   type CoinMove,
   coinMovesOf,
@@ -134,7 +135,7 @@ async function describe(
 ): Promise<TransactionTransfer | undefined> {
   const { symbol, name, decimals } = await facts(transfer.contract)
   const asset = checked(transfer.contract)
-  const short = `${asset.slice(0, 6)}…${asset.slice(-4)}`
+  const short = truncateAddress(asset)
   const { amount: value, id } = transfer
   if (id === undefined && decimals === undefined) return undefined
   const unit = { value, decimals: id === undefined ? (decimals ?? 0) : 0, symbol: symbol || short }

@@ -13,7 +13,7 @@ export interface AttemptsTools {
   signIn(target: Target): Promise<SiwxSession>
   isSigned(records: readonly SiwxSessionRecord[], target: Target): boolean
   onStart(): void
-  onSigned(records: readonly SiwxSessionRecord[]): void
+  onSigned(records: readonly SiwxSessionRecord[], target: Target): void
   /** Tells the person. Answers what was told. */
   onFailed(error: unknown, target: Target): BaseError
 }
@@ -57,7 +57,7 @@ export function createAttempts(tools: AttemptsTools): Attempts {
       const records = await signAndStore(target, own.signal)
       own.signal.throwIfAborted()
       emit(SiwxSucceeded, factsOf(target))
-      tools.onSigned(records)
+      tools.onSigned(records, target)
       return true
     } catch (error) {
       if (own.signal.aborted) return false

@@ -24,6 +24,7 @@ import { createAccountSessions, disconnect } from './createAccountSessions.js'
 import { createAttempts } from './createAttempts.js'
 import { createSignView, isSignView } from './createSignView.js'
 import { explainFailure } from './explainFailure.js'
+import { signedInWords } from './signedInWords.js'
 import { factsOf, readTarget, type Target } from './Target.js'
 
 export interface ControllerTools {
@@ -60,6 +61,9 @@ export interface SiwxController extends Omit<SiwxService, 'state' | 'status'> {
   report(error: unknown, target?: Target): BaseError
   dispose(): void
 }
+
+/** How long it is said who signed in, milliseconds: three facts take longer to read than one. */
+const signedInTime = 6_000
 
 /** Decides which account is to be signed in, and when to ask. */
 export function createSiwxController(tools: ControllerTools): SiwxController {
@@ -143,7 +147,15 @@ function createParts(tools: ControllerTools) {
     signIn: tools.signIn,
     isSigned: (records, { id }) => records.some((record) => identity.isSameAccount(record.accountId, id)),
     onStart: () => notifications.hideSnackbar(),
-    onSigned: sessions.take,
+    onSigned(records, own) {
+      sessions.take(records)
+      const { id, networkId } = own
+      const record = records.find(({ accountId }) => identity.isSameAccount(accountId, id))
+      // The view has closed, as the specification has it: the page says what came of it.
+      const network = tools.wallets.namespace(networkId)?.networks.find((one) => one.id === networkId)
+      const words = signedInWords(own, network?.name, record?.expirationTime)
+      notifications.toast(words, { type: 'success', duration: signedInTime })
+    },
     onFailed(error, own) {
       const told = reportFailure(tools, error, own)
       view.ask(own.id)

@@ -1,3 +1,4 @@
+import { truncateAddress } from '@latchkey/kernel/contracts'
 import type {
   Amount,
   TransactionOperation,
@@ -140,7 +141,7 @@ function tokenTransfer(
   multipliers: ReadonlyMap<string, Multiplier>,
 ): TransactionTransfer {
   const isCoin = mint === wrappedCoin
-  const symbol = isCoin ? 'WSOL' : `${mint.slice(0, 6)}…${mint.slice(-4)}`
+  const symbol = isCoin ? 'WSOL' : truncateAddress(mint)
   const moved = abs(change.amount)
   return {
     ...transferOf(change, shownAmount({ value: moved, decimals, symbol }, multipliers.get(mint)), account),

@@ -1,3 +1,4 @@
+import { truncateAddress } from '@latchkey/kernel/contracts'
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import {
   type Eip155ClientService,
@@ -130,7 +131,7 @@ async function findToken({ client }: Place, request: FindSwapTokenRequest): Prom
   return {
     address,
     decimals: isPlaces ? decimals : 0,
-    symbol: typeof symbol === 'string' && symbol ? symbol : `${address.slice(0, 6)}…${address.slice(-4)}`,
+    symbol: typeof symbol === 'string' && symbol ? symbol : truncateAddress(address),
     ...(typeof name === 'string' && name ? { name } : {}),
   }
 }

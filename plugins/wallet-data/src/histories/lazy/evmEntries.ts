@@ -1,3 +1,4 @@
+import { truncateAddress } from '@latchkey/kernel/contracts'
 import type { Currency, TransactionTransfer } from '@latchkey/kernel/contracts'
 import { type NetworkId, plainText } from '@latchkey/kernel/plugin'
 import type { HistoryFacts, HistoryTools } from '../HistorySource.js'
@@ -102,7 +103,7 @@ function movedOf(
   const isItem = itemId !== undefined && itemId !== null
   if (!isItem && (decimals === undefined || decimals === null)) return undefined
   const name = plainText(given, 60)
-  const symbol = plainText(claimed, 20) || `${asset.slice(0, 6)}…${asset.slice(-4)}`
+  const symbol = plainText(claimed, 20) || truncateAddress(asset)
   return {
     // no money: places
     amount: { value: BigInt(value), decimals: isItem ? 0 : Number(decimals), symbol },

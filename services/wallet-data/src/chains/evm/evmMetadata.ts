@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import type { AssetFacts, CollectibleFacts } from '../chain.js'
 import { plainText } from '../plainText.js'
 import type { Call } from './evmCaller.js'
+import { truncateAddress } from '../truncateAddress.js'
 
 const selectors = {
   name: toFunctionSelector('function name()'),
@@ -34,7 +35,7 @@ export async function readTokenFacts(
   return addresses.map((address, index) => {
     const [name, symbol, decimals] = answers.slice(index * questions.length)
     const kind = collections.has(address) ? 'collectible' : 'fungible'
-    const shortened = `${address.slice(0, 6)}…${address.slice(-4)}`
+    const shortened = truncateAddress(address)
     return {
       address,
       kind,

@@ -11,6 +11,7 @@ import { ServiceSetupError } from '@latchkey/service-kit'
 import type { AssetFacts, Chain, ChainTransaction, HeldAmount, Holder, UnreadTransaction } from '../chain.js'
 import { type ReadAccounts, readSolanaMultipliers } from './solanaMultipliers.js'
 import { readTransaction } from './solanaTransaction.js'
+import { truncateAddress } from '../truncateAddress.js'
 
 /** Programs whose lists of signatures together hold every transfer of SOL and of tokens. */
 export const listedPrograms: readonly string[] = [
@@ -132,7 +133,7 @@ function createTokenReader(rpc: Rpc) {
 
   async function readMint(address: string): Promise<AssetFacts> {
     const { value } = await rpc.getTokenSupply(toAddress(address), { commitment }).send(patiently())
-    const name = `${address.slice(0, 4)}…${address.slice(-4)}`
+    const name = truncateAddress(address)
     return { address, kind: 'fungible', name, symbol: '', decimals: value.decimals }
   }
 
