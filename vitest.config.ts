@@ -102,6 +102,7 @@ const longInNode = [
   'scripts/docsPages.test.ts',
   'ui-react/gallery/**/*.test.ts',
   'devstack/src/**/*.test.ts',
+  'bench/fees/fees.test.ts',
 ]
 const longInBrowser = [
   `${packages}/**/{*.attack,translation}.test.tsx`,

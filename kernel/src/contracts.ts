@@ -111,6 +111,7 @@ export type { NetworkRequest, RequestNetworkCapability } from './contracts/capab
 export { Send } from './contracts/capabilities/send.js'
 export type {
   BalanceChange,
+  FeeForecast,
   FeeLevel,
   FollowRequest,
   PreparedSend,

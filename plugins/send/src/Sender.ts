@@ -1,4 +1,11 @@
-import type { Amount, BalanceChange, FeeLevel, SendDecision, SendNotice } from '@latchkey/kernel/contracts'
+import type {
+  Amount,
+  BalanceChange,
+  FeeForecast,
+  FeeLevel,
+  SendDecision,
+  SendNotice,
+} from '@latchkey/kernel/contracts'
 import { type BaseError, type NamespaceId, type NetworkId, token, type Words } from '@latchkey/kernel/plugin'
 import type { DataSource, PriceCurrency, Holding } from '@latchkey/kernel/contracts'
 import type { SendArguments } from './routes.js'
@@ -82,7 +89,7 @@ export interface SendWarning extends SendNotice {
 }
 
 /** A send that was checked against the chain. */
-export interface SendPreview {
+export interface SendPreview extends FeeForecast {
   readonly token: Holding
   readonly amount: Amount
   /** Decimal string in the currency. */
@@ -95,6 +102,7 @@ export interface SendPreview {
   /** The most that can be charged. */
   readonly fee: Amount
   readonly feeWorth?: string | undefined
+  readonly likelyFeeWorth?: string | undefined
   /** Absent when the chain cannot predict. */
   readonly changes?: readonly BalanceChange[] | undefined
   readonly warnings: readonly SendWarning[]

@@ -4,6 +4,7 @@ import {
   capability,
   type Capability,
   Explorer,
+  type FeeForecast,
   type FollowRequest,
   type PaymentLinkContent,
   type PaymentLinkProblem,
@@ -63,6 +64,8 @@ export interface FakeSend {
   /** What the chain says of transactions that it wants to be told again. */
   trail: string | undefined
   fee: bigint
+  /** What is told of the fee beside the most. */
+  forecast: FeeForecast
   maximum: bigint
   notices: readonly SendNotice[]
   /** What `PreparedSend.isHandedOver` answers; absent where it is undefined. */
@@ -123,6 +126,7 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
     followed: [],
     trail: undefined,
     fee: 21_000n * 10n ** 9n,
+    forecast: {},
     maximum: 2n * ether - 21_000n * 10n ** 9n,
     notices: [],
     isHandedOver: undefined,
@@ -151,6 +155,7 @@ export function fakeSend(): FakeSend & { readonly capability: ReturnType<typeof 
     let running: Promise<SubmittedTransaction> | undefined
     return {
       fee: coin(self.fee),
+      ...self.forecast,
       changes: [
         { address: request.from.address, amount: { ...coin(-request.amount), ...request.token } },
         { address: request.to, amount: { ...coin(request.amount - self.kept), ...request.token } },

@@ -39,7 +39,14 @@ const allowanceChange = shaped({
   moved: optional(change),
   previous: optional(either('unlimited', units)),
 })
-const previewMembers = { fee: amount, changes: optional(listOf(balanceChange)), notices: listOf(notice) }
+const previewMembers = {
+  fee: amount,
+  likelyFee: optional(amount),
+  setUpFee: optional(amount),
+  feePayer: optional(oneOf('executor')),
+  changes: optional(listOf(balanceChange)),
+  notices: listOf(notice),
+}
 
 const send = shaped({ ...previewMembers, amount: optional(amount) })
 export const preparedSend: Read<Members> = (value, at) =>

@@ -5,6 +5,7 @@ import { capabilityToken } from './capabilityToken.js'
 import type { Amount, TokenReference } from './amount.js'
 import type {
   BalanceChange,
+  FeeForecast,
   FeeLevel,
   FollowRequest,
   SendDecision,
@@ -97,7 +98,7 @@ export interface CallsStep {
 }
 
 /** Calls that were checked against the chain and are ready for the wallet. */
-export interface PreparedCalls {
+export interface PreparedCalls extends FeeForecast {
   /** Network fee of all calls in the native coin, the most that can be charged. Zero where `isSponsored`. */
   readonly fee: Amount
   /** The service of the request pays the fee. `wait` reports a wallet that charges the account all the same. Default false. */

@@ -65,8 +65,24 @@ export interface SendNotice extends CodedSentence {
   readonly severity: 'info' | 'warning'
 }
 
+/** What is known of a fee beside the most that can be charged. */
+export interface FeeForecast {
+  /**
+   * What the network will take, in the native coin, if prices stay as they are. It includes `setUpFee`. Absent where nobody can tell, or
+   * where it's the most that can be charged.
+   */
+  readonly likelyFee?: Amount
+  /** The part of it that sets the account up. It's paid once, with the account's first transaction. */
+  readonly setUpFee?: Amount
+  /**
+   * Who pays in the account's place; `fee` is zero then. `executor`: the owner who carries out what the owners of a shared account have
+   * signed. Default: the account.
+   */
+  readonly feePayer?: 'executor'
+}
+
 /** A send that was checked against the chain and is ready for the wallet. */
-export interface PreparedSend {
+export interface PreparedSend extends FeeForecast {
   /** How much is sent. Absent when it is the amount that was asked for. */
   readonly amount?: Amount
   /** Network fee in the native coin, the most that can be charged. */

@@ -87,6 +87,8 @@ const table = {
   eth_uninstallFilter: ofNode,
   wallet_getCapabilities: { ...ofFrame, params: capabilitiesParams },
   wallet_getCallsStatus: ofFrame,
+  // Of ours: what `wallet_sendCalls` with the same object would cost the smart account.
+  latchkey_estimateCalls: ofFrame,
   eth_getUserOperationReceipt: ofNode,
   eth_estimateUserOperationGas: ofNode,
   eth_getUserOperationByHash: ofNode,

@@ -60,7 +60,9 @@ export function createDraftEditor(tools: SenderTools, changed: () => void): Draf
     chooseToken,
     stop: maximizer.stop,
     renewToken({ mayChoose }) {
+      const before = state.draft.token?.amount.value
       const chosen = renewedToken(state, mayChoose)
+      if (before !== undefined && state.draft.token?.amount.value !== before) void maximizer.renew()
       if (!chosen || state.phase === 'signing') return
       // Not the user's own edit: what they are being told still holds.
       const { notice } = state

@@ -8,6 +8,8 @@ import { sendOf, type SenderTools } from './SenderTools.js'
 export interface Maximizer {
   /** Fills it into the draft, unless the draft is changed first. */
   run(): Promise<void>
+  /** Works it out again for other balances, while it's meant. What can't be worked out stays as it was. */
+  renew(): Promise<void>
   stop(): void
 }
 
@@ -37,6 +39,21 @@ export function createMaximizer(tools: SenderTools, { edit, write }: MaximizerOp
         if (own.signal.aborted) return
         state.isMaximizing = false
         state.error = toError(cause)
+      }
+    },
+    async renew() {
+      const { target, draft, phase } = state
+      const { token } = draft
+      if (!target || !token || !draft.isMaximum || phase !== 'editing' || state.isMaximizing) return
+      running?.abort()
+      const own = new AbortController()
+      running = own
+      try {
+        const value = await readMaximum(tools, target, token, own.signal)
+        if (own.signal.aborted || state.phase !== 'editing') return
+        Object.assign(state.draft, { amountText: write(value, draft.mode, token), exactAmount: value })
+      } catch (cause) {
+        if (!own.signal.aborted) tools.log.debug('What can be sent at most could not be read again.', cause)
       }
     },
     stop() {

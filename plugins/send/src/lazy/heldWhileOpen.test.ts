@@ -60,6 +60,28 @@ it('takes up coins as soon as the page has read them anywhere', async () => {
   expect(state.draft.amountText).toBe('1.5')
 })
 
+it('has Max follow what arrives, as long as it is meant', async () => {
+  const held = { coin: 2n * ether }
+  const { controller, state, chain, clock } = await opened(async () => [
+    { ...native, amount: { ...native.amount, value: held.coin } },
+  ])
+  const arrive = async (value: bigint) => {
+    held.coin = value
+    chain.maximum = value - ether / 10n
+    clock.advance(30_000)
+    await vi.waitFor(() => expect(state.draft.token?.amount.value).toBe(value))
+  }
+  await controller.setMaximum()
+  await arrive(3n * ether)
+  await vi.waitFor(() => expect(state.draft).toMatchObject({ amountText: '2.9', isMaximum: true }))
+  expect([state.draft.exactAmount, state.isMaximizing]).toEqual([(29n * ether) / 10n, false])
+  await arrive(ether)
+  await vi.waitFor(() => expect(state.draft.amountText).toBe('0.9'))
+  controller.setAmount('0.5')
+  await arrive(4n * ether)
+  expect(state.draft).toMatchObject({ amountText: '0.5', isMaximum: false })
+})
+
 it('keeps what was read when it can’t be read again, without a word, and asks nobody once it is closed', async () => {
   let fault: Error | undefined
   let count = 0

@@ -75,7 +75,7 @@ function previewOf(
   const { token, feeLevel } = draft
   const { decimals, symbol } = token.amount
   const amount: Amount = { value, decimals, symbol, ...(moved === undefined ? {} : { moved }) }
-  const { fee, changes } = prepared
+  const { fee, likelyFee, setUpFee, feePayer, changes } = prepared
   return ref({
     token,
     amount,
@@ -83,6 +83,10 @@ function previewOf(
     receiver,
     fee,
     feeWorth: worthOf(fee, state.nativePrice, state.currency),
+    likelyFeeWorth: likelyFee && worthOf(likelyFee, state.nativePrice, state.currency),
+    ...(likelyFee ? { likelyFee } : {}),
+    ...(setUpFee ? { setUpFee } : {}),
+    ...(feePayer ? { feePayer } : {}),
     changes,
     warnings: merge(
       warnings,

@@ -3,7 +3,6 @@ import { type BaseError, isUserRejection } from '@latchkey/kernel/plugin'
 import {
   ActionBar,
   AddressText,
-  AmountText,
   Banner,
   Button,
   Card,
@@ -22,6 +21,7 @@ import {
 import type { PreparedCollectible } from '../CollectibleSender.js'
 import { ConsentBoxes, useConsents } from './Consents.js'
 import { sendMessages } from './messages.js'
+import { useFeeDetails } from './useFeeDetails.js'
 import { Warnings } from './Warnings.js'
 
 export interface CollectibleReviewProps {
@@ -110,6 +110,7 @@ function Facts({ prepared, wallet }: Pick<CollectibleReviewProps, 'prepared' | '
   const locale = useLocale()
   const sayWallet = useWalletName()
   const { item, to, amount, calls } = prepared
+  const fees = useFeeDetails(calls, 'send-collectible-fee')
   const details: readonly Detail[] = [
     { label: messages.item, value: <bdi>{nameOfItem(item)}</bdi>, note: safeText(item.collection ?? '', 60) },
     { label: messages.itemId, value: <bdi>{safeText(item.id, 80)}</bdi>, stacked: true },
@@ -135,11 +136,7 @@ function Facts({ prepared, wallet }: Pick<CollectibleReviewProps, 'prepared' | '
       note: sayWallet(wallet.connection.name),
     },
     { label: messages.network, value: safeText(wallet.network?.name ?? '', 40) },
-    {
-      label: messages.fee,
-      testId: 'send-collectible-fee',
-      value: <AmountText {...calls.fee} maximumFractionDigits={8} />,
-    },
+    ...fees,
   ]
   return <DetailList details={details} />
 }

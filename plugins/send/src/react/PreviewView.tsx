@@ -31,6 +31,7 @@ import type { NameOrigin, SendPreview, SendState } from '../Sender.js'
 import { ConsentBoxes, useConsents } from './Consents.js'
 import { sendMessages } from './messages.js'
 import type { SendViewProps } from './SendViewProps.js'
+import { useFeeDetails } from './useFeeDetails.js'
 import { useSendState } from './useSendState.js'
 import { Warnings } from './Warnings.js'
 
@@ -156,9 +157,10 @@ function Facts({ state, preview }: FactsProps) {
   const messages = useMessages(sendMessages)
   const walletName = useWalletName()
   const { target, currency } = state
-  const { receiver, fee, warnings } = preview
+  const { receiver, warnings } = preview
   // What the wallet may set by itself is no upper limit.
   const isEstimate = warnings.some(({ code }) => code === 'FEE_SET_BY_WALLET')
+  const fees = useFeeDetails({ ...preview, currency, isEstimate }, 'send-fee')
   const { name, origin, address } = receiver
   const details: readonly Detail[] = [
     {
@@ -180,15 +182,7 @@ function Facts({ state, preview }: FactsProps) {
       note: walletName(target?.walletName ?? ''),
     },
     { label: messages.network, value: safeText(target?.networkName ?? '', 40) },
-    {
-      label: isEstimate ? messages.feeEstimate : messages.fee,
-      testId: 'send-fee',
-      value: <AmountText {...fee} maximumFractionDigits={8} />,
-      note:
-        preview.feeWorth === undefined ? undefined : (
-          <FiatText value={preview.feeWorth} currency={currency.toUpperCase()} />
-        ),
-    },
+    ...fees,
   ]
   return <DetailList details={details} />
 }

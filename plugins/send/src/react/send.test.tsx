@@ -9,7 +9,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { proxy } from 'valtio/vanilla'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Bench, fill, makeBench, manyTokens, openForm, scenarios, until } from '../../test/scenarios.js'
-import { bob, ether, mallory, type SendBenchOptions, usdToken } from '../../test/sendBench.js'
+import { bob, coin, ether, mallory, type SendBenchOptions, usdToken } from '../../test/sendBench.js'
 import { Sender } from '../index.js'
 import { send, useSend } from './index.js'
 
@@ -414,6 +414,28 @@ describe('the preview', () => {
     await until(() => byId('send-fee'))
     expect(text()).toContain(label)
     expect(text().match(/Max network fee|Estimated network fee/g)).toHaveLength(1)
+  })
+
+  it('tells what the network will take, and the set-up in it, apart from the most', async () => {
+    const { controller, chain } = await opened()
+    chain.fee = 3n * 10n ** 15n
+    chain.forecast = { likelyFee: coin(10n ** 15n), setUpFee: coin(6n * 10n ** 14n) }
+    fill(controller)
+    await controller.preview()
+    const told = async (id: string) => (await until(() => byId(id))).innerText.replace(/\s+/g, ' ')
+    expect(await told('send-fee-likely')).toMatch(/^Network fee 0\.001 COIN \$2\.00/)
+    expect(await told('send-fee-set-up')).toMatch(/^One-time setup, included 0\.0006 COIN/)
+    expect(await told('send-fee')).toMatch(/^Max network fee 0\.003 COIN/)
+  })
+
+  it('says who pays where it isn’t the account', async () => {
+    const { controller, chain } = await opened()
+    chain.fee = 0n
+    chain.forecast = { feePayer: 'executor' }
+    fill(controller)
+    await controller.preview()
+    const fee = await until(() => byId('send-fee'))
+    expect(fee.innerText.replace(/\s+/g, ' ')).toBe('Network fee Paid by the owner who executes it')
   })
 
   it.each([64, 65, 255])('shows a name of %i characters to its end, which owns it', async (length) => {

@@ -21,10 +21,10 @@ import { walletOf } from '../../connect/walletOf.js'
 import { coinMissing, hasCoin } from '../hasCoin.js'
 import { runOnNode } from '../runOnNode.js'
 import { followTransaction } from '../send/followTransaction.js'
-import { costOf, readOperationCost } from '../send/operationCost.js'
+import { type AccountFees, type CallsToPrice, forecastOf, readAccountFees } from '../send/accountFees.js'
 import { planFees, pricePerGas } from '../send/planFees.js'
 import { readOtherPrice, reviewFee } from '../send/reviewFee.js'
-import { rollupFee } from '../send/rollupFee.js'
+import { type RollupFees, rollupFees } from '../send/rollupFees.js'
 import { sendTransaction } from '../send/sendTransaction.js'
 import type { Transfer } from '../send/simulate.js'
 import { readBundleTrail } from './bundleTrail.js'
@@ -77,19 +77,19 @@ async function prepare(
   const path = choosePath(request, support, told)
   const paymaster = path === 'bundle' ? told : undefined
   const coin = client.chain.nativeCurrency
-  const [plan, otherPrice, balance, extra, codes, prediction, operation] = await Promise.all([
+  const [plan, otherPrice, balance, extra, codes, prediction] = await Promise.all([
     planFees(client, request.feeLevel ?? 'normal'),
     readOtherPrice(client, tools.clock),
     getBalance(client, { address: from }),
-    Promise.all(calls.map((call) => rollupFee(client, call))),
+    Promise.all(calls.map((call) => rollupFees(client, call))),
     Promise.all(calls.map(({ to }) => getCode(client, { address: to }))),
     predictCalls(client, calls, tools.log),
-    readOperationCost(client, request.from),
   ])
   const gas = await gasOf(client, calls, prediction?.gasUsed)
-  const overhead = path === 'bundle' ? bundleGas : 0n
-  const most = costOf(sum(gas) + overhead, pricePerGas(plan), operation)
-  const fee = amountOf(coin, paymaster ? 0n : most + sum(extra))
+  const { networkId, provider } = request
+  const priced = { calls, gas, plan, extra, used: prediction?.gasUsed, path }
+  const fees = paymaster ? noFees : await readFees(tools, client, request, priced)
+  const fee = amountOf(coin, fees.most)
   const price = pricePerGas(plan)
   const { usualPrice, isCalm } = plan
   const highest = request.highestFee
@@ -97,8 +97,7 @@ async function prepare(
   const spent = sum(calls.map(({ value }) => value))
   const predicted = prediction?.changes.find(({ asset }) => asset === undefined)?.amount.value
   const leaving = prediction ? -(predicted ?? 0n) : spent
-  if (hasCoin(client)) checkFunds(coin, balance, (leaving > 0n ? leaving : 0n) + fee.value)
-  const { networkId, provider } = request
+  if (hasCoin(client)) checkFunds(coin, balance, (leaving > 0n ? leaving : 0n) + fees.toHold)
   const sponsor = sponsorOf(request.paymaster, told, path)
   const isAtomic = calls.length === 1 || (path === 'bundle' && support?.atomic !== 'unsupported')
   const shared = { tools, client, networkId, provider }
@@ -108,6 +107,7 @@ async function prepare(
   })
   const facts = {
     fee,
+    ...forecastOf(coin, fees),
     ...(prediction ? { changes: prediction.changes, allowances: prediction.allowances } : {}),
     ...(paymaster ? { isSponsored: true } : {}),
     notices: [
@@ -122,6 +122,29 @@ async function prepare(
   return prepareBundle({ facts, bundle, apart: mayPart ? transactions : undefined, isAtomic })
 }
 
+interface PricedCalls extends Pick<CallsToPrice, 'calls' | 'plan'> {
+  /** What each call may use, and what each used in a trial. */
+  readonly gas: readonly bigint[]
+  readonly used: readonly bigint[] | undefined
+  readonly extra: readonly RollupFees[]
+  readonly path: Path
+}
+
+function readFees(
+  tools: CapabilityTools,
+  client: EvmClient,
+  { from, provider, signal }: CallsRequest<EvmCall>,
+  { calls, gas, used, plan, extra, path }: PricedCalls,
+): Promise<AccountFees> {
+  const isBundle = path === 'bundle'
+  return readAccountFees(tools, client, {
+    ...{ from, provider, signal, calls, plan, isTogether: isBundle || calls.length === 1 },
+    limit: sum(gas) + (isBundle ? bundleGas : 0n),
+    used: isBundle ? undefined : used && sum(used),
+    extra: { most: sum(extra.map(({ most }) => most)), likely: sum(extra.map(({ likely }) => likely)) },
+  })
+}
+
 /** A wallet that can be told of the service, and is asked for transactions, waits for the account's upgrade. */
 function sponsorOf(wished: PaymasterService | undefined, told: PaymasterService | undefined, path: Path) {
   if (!wished) return 'none'
@@ -129,6 +152,8 @@ function sponsorOf(wished: PaymasterService | undefined, told: PaymasterService 
   return path === 'bundle' ? 'pays' : 'afterUpgrade'
 }
 
+/** The service pays them. */
+const noFees: AccountFees = { most: 0n, toHold: 0n }
 /** For the upgrade of an account (EIP-7702: 25,000) and for taking several calls apart. */
 const bundleGas = 60_000n
 /** For a call that can't be tried before the ones ahead of it are done. What isn't used isn't charged. */
@@ -148,7 +173,7 @@ async function gasOf(
     getBlock(client),
   ])
   const withMargin = (gas: bigint) => withGasMargin(gas, { isPlain: false, blockGasLimit })
-  return [ofFirst, ...others.map((_, index) => (used ? withMargin(used[index + 1] ?? 0n) : untriedGas))]
+  return [ofFirst.limit, ...others.map((_, index) => (used ? withMargin(used[index + 1] ?? 0n) : untriedGas))]
 }
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)

@@ -18,7 +18,7 @@ import { runOnNode } from '../runOnNode.js'
 import { insufficient } from '../send/insufficient.js'
 import { planFees } from '../send/planFees.js'
 import { readOtherPrice, reviewFee } from '../send/reviewFee.js'
-import { rollupFee } from '../send/rollupFee.js'
+import { rollupFees } from '../send/rollupFees.js'
 import { followReplacement, type Replacement, submitReplacement } from './submitReplacement.js'
 import { highestPrice, raiseFees } from './raiseFees.js'
 import { type Pending, readPending, recordOf, replacementUnsupported } from './readPending.js'
@@ -106,12 +106,12 @@ const cancelOf = (pending: Pending, gas: bigint, price: Pending['price']): Pendi
 })
 
 /** Code of the account's own (EIP-7702) runs when it is sent to, and rollups count more than 21,000. */
-const gasOfCancel = (client: EvmClient, { from }: Pending): Promise<bigint> =>
-  estimateGasLimit(client, { from, to: from, value: 0n, data: '0x' })
+const gasOfCancel = async (client: EvmClient, { from }: Pending): Promise<bigint> =>
+  (await estimateGasLimit(client, { from, to: from, value: 0n, data: '0x' })).limit
 
 async function feeOf(client: EvmClient, { from, to, value, data, gas, price }: Pending): Promise<Amount> {
   const { symbol, decimals } = client.chain.nativeCurrency
-  const extra = to === undefined ? 0n : await rollupFee(client, { from, to, value, data })
+  const extra = to === undefined ? 0n : (await rollupFees(client, { from, to, value, data })).most
   return { value: gas * highestPrice(price) + extra, symbol, decimals }
 }
 

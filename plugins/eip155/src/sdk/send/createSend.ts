@@ -16,12 +16,13 @@ import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { coinMissing, hasCoin } from '../hasCoin.js'
 import { runOnNode } from '../runOnNode.js'
+import { forecastOf, readAccountFees } from './accountFees.js'
+import { delegation } from './delegation.js'
 import { followTransaction } from './followTransaction.js'
 import { insufficient } from './insufficient.js'
-import { costOf, readOperationCost } from './operationCost.js'
 import { planFees, pricePerGas } from './planFees.js'
 import { readOtherPrice, reviewFee } from './reviewFee.js'
-import { rollupFee } from './rollupFee.js'
+import { rollupFees } from './rollupFees.js'
 import { type Movement, simulateTransaction, type Transfer } from './simulate.js'
 import { sendTransaction } from './sendTransaction.js'
 import { estimateGasLimit } from '../estimateGasLimit.js'
@@ -31,13 +32,16 @@ type Intent = Omit<SendRequest, 'amount'> & { readonly amount: bigint }
 
 /** What is kept beside the fee when everything is sent, in percent of the fee: prices move until it is sent. */
 const maximumMargin = 10n
+/** The same where the wallet works its fee out once more when it's asked: the base fee rises by up to an eighth a block (EIP-1559). */
+const walletsMargin = 15n
 
 export function createSend(tools: CapabilityTools): Required<Omit<SendCapability, 'reserve'>> {
   return {
     tokens: true,
     feeLevels: ['slow', 'normal', 'fast'],
     prepare: (request) => runOnNode(tools, request, (client) => prepare(tools, client, request)),
-    maximum: (request) => runOnNode(tools, request, (client) => maximum(client, { ...request, amount: 0n })),
+    maximum: (request) =>
+      runOnNode(tools, request, (client) => maximum(tools, client, { ...request, amount: 0n })),
     follow: (request) => followTransaction(tools, request),
     calls: async ({ to, amount, token }): Promise<readonly EvmCall[]> => {
       const receiver = receiverOf({ to })
@@ -50,7 +54,7 @@ export function createSend(tools: CapabilityTools): Required<Omit<SendCapability
 
 async function prepare(tools: CapabilityTools, client: EvmClient, asked: SendRequest): Promise<PreparedSend> {
   if (!asked.everything) return prepareAmount(tools, client, asked)
-  const all = await maximum(client, asked, 0n)
+  const all = await maximum(tools, client, asked, 0n)
   const request = { ...asked, amount: all.moved ?? all.value, isMoved: true }
   const prepared = await prepareAmount(tools, client, request)
   return { ...prepared, notices: [...prepared.notices, ...(asked.token ? [] : [remainder])], amount: all }
@@ -81,21 +85,23 @@ async function prepareAmount(
   const { amount } = asset
   const transfer = toTransfer(request, asset)
   const coin = client.chain.nativeCurrency
-  const [plan, otherPrice, balance, extra, receiverCode, operation] = await Promise.all([
+  const [plan, otherPrice, balance, extra, receiverCode] = await Promise.all([
     planFees(client, request.feeLevel ?? 'normal'),
     readOtherPrice(client, tools.clock),
     getBalance(client, { address: transfer.from }),
-    rollupFee(client, transfer),
+    rollupFees(client, transfer),
     getCode(client, { address: receiver }),
-    readOperationCost(client, request.from),
   ])
   const held = asset.holding?.held ?? balance
   if (held < amount) throw insufficient(asset.shown(amount), asset.shown(held).value)
-  const movements = await simulateTransaction(client, transfer, tools.log)
-  const gas = await estimateGasLimit(client, transfer)
-  const fee = costOf(gas, pricePerGas(plan), operation) + extra
+  const simulated = await simulateTransaction(client, transfer, tools.log)
+  const { limit: gas, estimated } = await estimateGasLimit(client, transfer)
+  const used = simulated?.gasUsed || estimated
+  const { from, provider, signal, networkId } = request
+  const priced = { from, provider, signal, calls: [transfer], limit: gas, used, plan, extra }
+  const fees = await readAccountFees(tools, client, priced)
   const feeNotices = reviewFee({
-    fee: amountOf(coin, fee),
+    fee: amountOf(coin, fees.most),
     price: pricePerGas(plan),
     usualPrice: plan.usualPrice,
     isCalm: plan.isCalm,
@@ -103,15 +109,16 @@ async function prepareAmount(
     amount: request.token ? undefined : amount,
     highest: request.highestFee,
   })
-  if (hasCoin(client) && balance < transfer.value + fee)
-    throw insufficient({ ...coin, value: transfer.value + fee }, balance)
+  const needed = transfer.value + fees.toHold
+  if (hasCoin(client) && balance < needed) throw insufficient({ ...coin, value: needed }, balance)
+  const movements = simulated?.movements
   const changes = movements && changesOf(request, movements, asset, coin)
-  const { networkId, provider } = request
   const step = { tools, client, networkId, provider, transfer, gas, plan }
   const sent = asset.shown(amount)
   return {
     ...(sent.value === request.amount && sent.moved === undefined ? {} : { amount: sent }),
-    fee: amountOf(coin, fee),
+    fee: amountOf(coin, fees.most),
+    ...forecastOf(coin, fees),
     ...(changes ? { changes } : {}),
     notices: [...noticesOf(request, asset, receiver, receiverCode, movements), ...feeNotices],
     ...submitOnce(async (handingOver) => {
@@ -149,22 +156,30 @@ async function readAsset(client: EvmClient, request: SendRequest): Promise<Asset
 }
 
 /** @param margin percent of the fee that is kept beside it */
-async function maximum(client: EvmClient, request: Intent, margin = maximumMargin): Promise<Amount> {
+async function maximum(
+  tools: CapabilityTools,
+  client: EvmClient,
+  request: Intent,
+  margin = maximumMargin,
+): Promise<Amount> {
   if (request.token) {
     const { held, multiplier } = await readHolding(client, request, request.token)
     return shownAmount(amountOf(request.token, held), multiplier)
   }
   if (!hasCoin(client)) return amountOf(client.chain.nativeCurrency, 0n)
-  const transfer = toTransfer(request, { amount: 0n, holding: undefined })
-  const [plan, balance, gas, extra, operation] = await Promise.all([
+  const { from, provider, signal } = request
+  const balance = await getBalance(client, { address: from.address as Address })
+  // To send something takes more gas than to send nothing, and an amount of as many digits as many bytes.
+  const transfer = toTransfer(request, { amount: balance / 2n, holding: undefined })
+  const [plan, { limit, estimated }, extra] = await Promise.all([
     planFees(client, request.feeLevel ?? 'normal'),
-    getBalance(client, { address: transfer.from }),
     estimateGasLimit(client, transfer),
-    rollupFee(client, transfer),
-    readOperationCost(client, request.from),
+    rollupFees(client, transfer),
   ])
-  const fee = costOf(gas, pricePerGas(plan), operation) + extra
-  const left = balance - fee - (fee * margin) / 100n
+  const priced = { from, provider, signal, calls: [transfer], limit, used: estimated, plan, extra }
+  const { most: fee, toHold, isWalletsOwn } = await readAccountFees(tools, client, priced)
+  const kept = isWalletsOwn && margin < walletsMargin ? walletsMargin : margin
+  const left = balance - toHold - (fee * kept) / 100n
   return amountOf(client.chain.nativeCurrency, left > 0n ? left : 0n)
 }
 
@@ -225,9 +240,6 @@ function flow(movements: readonly Movement[], asset: Address | 'native', holder:
 /** What people burn coins at, and the range of the chain's own contracts (EIP-1352). */
 const isUnowned = (address: Address) =>
   /^0x0{36}[0-9a-f]{4}$|^0x0*dead$|^0x(?:dead0*|0*deadbeef)$/i.test(address)
-
-/** Code that only names another contract: an account that delegates (EIP-7702), and still a person's. */
-const delegation = /^0xef0100[0-9a-f]{40}$/i
 
 function noticesOf(
   request: SendRequest,

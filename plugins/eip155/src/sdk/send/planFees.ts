@@ -4,6 +4,8 @@ import type { EvmClient } from '../../clients.js'
 
 /** Prices in wei per gas, as the chain takes them (EIP-1559, or a gas price before it). */
 export type FeePlan = {
+  /** What the next block will take, if it's priced as the last one. */
+  readonly likelyPrice: bigint
   /** The price that recent blocks would have led to. Absent where the chain does not tell. */
   readonly usualPrice?: bigint | undefined
   /** The base fee stands where it stood in recent blocks, so that nothing explains a much higher tip. */
@@ -26,7 +28,8 @@ export async function planFees(client: EvmClient, level: FeeLevel): Promise<FeeP
   const { baseFeePerGas } = await getBlock(client)
   if (baseFeePerGas === null) {
     const price = await getGasPrice(client)
-    return { gasPrice: (price * gasPricePercent[level]) / 100n }
+    const gasPrice = (price * gasPricePercent[level]) / 100n
+    return { gasPrice, likelyPrice: gasPrice }
   }
   const recent = await readRecent(client, level)
   const tip = recent?.tip || (await estimateMaxPriorityFeePerGas(client))
@@ -34,6 +37,7 @@ export async function planFees(client: EvmClient, level: FeeLevel): Promise<FeeP
   return {
     maxFeePerGas: 2n * baseFeePerGas + tip,
     maxPriorityFeePerGas: tip,
+    likelyPrice: baseFeePerGas + tip,
     usualPrice: recent?.base === undefined ? undefined : 2n * recent.base + (recent.usualTip ?? 0n),
     isCalm: recent?.base !== undefined && baseFeePerGas <= 2n * recent.base,
   }

@@ -31,6 +31,12 @@ export interface Movement {
   readonly amount: bigint
 }
 
+/** What a transfer does when it's tried. */
+export interface SimulatedTransfer {
+  readonly movements: readonly Movement[]
+  readonly gasUsed: bigint
+}
+
 const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
 const hex = z.string().check(z.refine((value) => isHex(value), 'Expected hex.'))
@@ -128,12 +134,12 @@ export async function simulateTransaction(
   client: EvmClient,
   transfer: Transfer,
   log: LogService,
-): Promise<readonly Movement[] | undefined> {
+): Promise<SimulatedTransfer | undefined> {
   const [result] = (await simulateAll(client, [transfer], log)) ?? []
   if (!result) return tryCall(client, transfer)
   if (result.error) throw result.error
   await checkReturn(client, transfer, result.returnData)
-  return readMovements(result.logs)
+  return { movements: readMovements(result.logs), gasUsed: result.gasUsed }
 }
 
 async function tryCall(client: EvmClient, transfer: Transfer): Promise<undefined> {

@@ -5,13 +5,14 @@ import { clientOf } from './node.js'
 import { personalSign } from './personalSign.js'
 import { type CallsContext, sendCalls } from './sendCalls.js'
 import { sendTransaction } from './sendTransaction.js'
+import { estimateCalls } from './smart/estimateCalls.js'
 import { sendSmartCalls } from './smart/smartCalls.js'
 import { sendSmartTransaction } from './smart/smartTransaction.js'
 import { signTypedData } from './typedData.js'
 import { readUpgrade } from './upgrade/readUpgrade.js'
 import { watchAsset } from './watchAsset.js'
 
-/** Answers one method that needs the person. @throws FrameError 4200 for what an account without code can't do */
+/** Answers one method that needs the person or the account's bundlers. @throws FrameError 4200 for what an account without code can't do */
 export async function answerEvm(method: string, params: unknown, context: CallsContext): Promise<unknown> {
   if (method === 'personal_sign') return personalSign(params, context)
   if (method === 'eth_signTypedData_v3') return signTypedData('v3', params, context)
@@ -23,6 +24,7 @@ export async function answerEvm(method: string, params: unknown, context: CallsC
     return givingMethods.has(method) ? givePermissions(params, own) : endPermissions(params, own)
   }
   if (smart && method === 'eth_sendTransaction') return sendSmartTransaction(params, { ...context, smart })
+  if (smart && method === 'latchkey_estimateCalls') return estimateCalls(params, { ...context, smart })
   if (smart && method === 'wallet_sendCalls') return sendSmartCalls(params, { ...context, smart })
   if (method === 'eth_sendTransaction') return sendTransaction(params, context)
   if (method === 'wallet_watchAsset') return watchAsset(params, context)

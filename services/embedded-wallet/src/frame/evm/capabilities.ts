@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readParams } from '../readParams.js'
 import { ownAddress, quantity, requireOwn } from './shapes.js'
 
-/** Of calls at once: those of the smart account let others pay the fee, too. */
+/** Of calls at once: those of the smart account let others pay the fee, and are priced before they're asked for, too. */
 export type Status = 'smartAccount' | 'supported' | 'ready' | 'unsupported'
 
 const shape = z.tuple([ownAddress], z.unknown())
@@ -30,7 +30,11 @@ export function readCapabilities(
     shown.map((id) => [
       `0x${id.toString(16)}`,
       statusOf(id) === 'smartAccount'
-        ? { atomic: { status: 'supported' }, paymasterService: { supported: true } }
+        ? {
+            atomic: { status: 'supported' },
+            paymasterService: { supported: true },
+            latchkey_estimateCalls: { supported: true },
+          }
         : { atomic: { status: statusOf(id) } },
     ]),
   )

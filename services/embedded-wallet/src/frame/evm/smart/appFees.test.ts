@@ -7,6 +7,7 @@ import { type EvmStack, startEvm } from '../../../../../../devstack/src/evm/inde
 import { setUpCapabilities } from '../../../../../../plugins/eip155/test/support.js'
 import { createSmartContext } from '../../../../test/smartContext.js'
 import { answerEvm } from '../answerEvm.js'
+import { readCapabilities } from '../capabilities.js'
 
 let chain: EvmStack
 let abstraction: Awaited<ReturnType<typeof startAccountAbstraction>>
@@ -23,7 +24,13 @@ test('everything that the app offers to send from a smart account is sent, set u
   const { chainId, url } = chain
   const bundlers = abstraction.bundlers.map((bundler) => bundler.url)
   const { context, shown, account } = createSmartContext({ url, chainId, bundlers })
-  const { get, networkId, provider } = setUpCapabilities([chain])
+  const { get, networkId } = setUpCapabilities([chain])
+  const provider = {
+    request: ({ method, params }: { readonly method: string; readonly params?: unknown }) =>
+      method === 'wallet_getCapabilities'
+        ? readCapabilities(params, account.address, [chainId], () => 'smartAccount')
+        : answerEvm(method, params, context),
+  }
   const from = {
     id: `${networkId}:${account.address}`,
     namespace: 'eip155',
@@ -43,7 +50,9 @@ test('everything that the app offers to send from a smart account is sent, set u
     const inWallet = parseEther(told.split(' ')[0] as `${number}`)
     expect(inWallet).toBeGreaterThan(0n)
     expect(inWallet).toBeLessThanOrEqual(prepared.fee.value)
-    // And not several times as much.
-    expect(prepared.fee.value).toBeLessThan(4n * inWallet)
+    // Nor above it by more than the base fee fell meanwhile (EIP-1559: an eighth a block).
+    expect(prepared.fee.value).toBeLessThanOrEqual((inWallet * 5n) / 4n)
+    expect(prepared.likelyFee?.value).toBeLessThan(prepared.fee.value)
+    expect(prepared.setUpFee !== undefined).toBe(!isSetUp)
   }
 })

@@ -110,6 +110,13 @@ function giverOf(named: unknown): string | undefined {
   return typeof permissionContext === 'string' ? decodeContext(permissionContext)?.delegator : undefined
 }
 
+/** Methods whose object names the account. */
+const namingSender: ReadonlySet<string> = new Set([
+  'eth_sendTransaction',
+  'wallet_sendCalls',
+  'latchkey_estimateCalls',
+])
+
 /** The account that a request names. Each method has its own place for it. */
 export function accountNamed(method: string, params: unknown): string | undefined {
   const list: readonly unknown[] = Array.isArray(params) ? (params as unknown[]) : []
@@ -121,7 +128,7 @@ export function accountNamed(method: string, params: unknown): string | undefine
     readonly from?: unknown
     readonly address?: unknown
   }
-  if (method === 'eth_sendTransaction' || method === 'wallet_sendCalls') return text(from)
+  if (namingSender.has(method)) return text(from)
   if (givesPermissions(method)) return text(from) ?? text(address)
   // To end all of them, the account is named itself.
   if (endsPermissions(method)) return giverOf(sent ?? params) ?? text(from)

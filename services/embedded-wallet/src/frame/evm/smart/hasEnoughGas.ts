@@ -1,8 +1,6 @@
-import { isAddressEqual, maxUint96 } from 'viem'
 import type { Client } from '../node.js'
-import { simulate } from '../tryCalls.js'
-import { isCarriedOut, makeTrial } from './makeTrial.js'
 import type { Operation } from './signOperation.js'
+import { tryFunded } from './tryFunded.js'
 
 /** More than any account's check takes, set up or not. */
 const ample = 3_000_000n
@@ -17,8 +15,10 @@ export async function hasEnoughGas(
   chainId: number,
 ): Promise<boolean | undefined> {
   const { verificationGasLimit, callGasLimit } = operation
-  const does = (check: bigint, calls: bigint) =>
-    doesPass(client, { ...operation, verificationGasLimit: check, callGasLimit: calls }, chainId)
+  const does = async (check: bigint, calls: bigint) => {
+    const limited = { ...operation, verificationGasLimit: check, callGasLimit: calls }
+    return (await tryFunded(client, limited, chainId))?.isSuccess ?? false
+  }
   try {
     // The code that takes any signature uses some gas on top of the account's own.
     if (await does(verificationGasLimit + 20_000n, callGasLimit)) return true
@@ -26,16 +26,4 @@ export async function hasEnoughGas(
   } catch {
     return undefined
   }
-}
-
-async function doesPass(client: Client, operation: Operation, chainId: number): Promise<boolean> {
-  const { paymaster: _, paymasterData: __, ...unpaid } = operation
-  const { paymasterVerificationGasLimit: ___, paymasterPostOpGasLimit: ____, ...own } = unpaid
-  const { sender } = operation
-  const { call, block, state } = await makeTrial(client, own, chainId)
-  const ofSender = state.find(({ address }) => isAddressEqual(address, sender))
-  const rest = state.filter((one) => one !== ofSender)
-  const funded = { ...ofSender, address: sender, balance: maxUint96 }
-  const [outcome] = await simulate(client, [call], { block, state: [...rest, funded] })
-  return outcome?.status === 'success' && isCarriedOut(operation, outcome.logs)
 }

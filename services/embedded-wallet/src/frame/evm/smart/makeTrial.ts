@@ -46,12 +46,18 @@ export async function makeTrial(
   }
 }
 
+/** What the entry point says of an operation that it carried out. */
+export interface CarriedOut {
+  readonly isSuccess: boolean
+  /** With what it charges for gas that was kept ready and not used. */
+  readonly gasUsed: bigint
+}
+
 /** The EntryPoint's own call succeeds also when the calls of the operation don't: only its event tells. */
-export function isCarriedOut({ sender, nonce }: Operation, all: readonly Log[]): boolean {
+export function readCarriedOut({ sender, nonce }: Operation, all: readonly Log[]): CarriedOut | undefined {
   const logs = all.filter(({ address }) => isAddressEqual(address, contracts.entryPoint))
-  return parseEventLogs({
-    abi: eventAbi,
-    eventName: 'UserOperationEvent',
-    logs,
-  }).some(({ args }) => isAddressEqual(args.sender, sender) && args.nonce === nonce && args.success)
+  const found = parseEventLogs({ abi: eventAbi, eventName: 'UserOperationEvent', logs }).find(
+    ({ args }) => isAddressEqual(args.sender, sender) && args.nonce === nonce,
+  )
+  return found && { isSuccess: found.args.success, gasUsed: found.args.actualGasUsed }
 }

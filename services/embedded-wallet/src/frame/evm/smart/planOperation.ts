@@ -36,14 +36,27 @@ interface PlanContext {
   readonly replaces?: Pick<Operation, 'nonce' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> | undefined
   /** The app's service that should pay the fee. */
   readonly service?: Paymaster | undefined
+  /** Whether the operation is priced also where the account can't pay for it. Default false. */
+  readonly mayLackFunds?: boolean
 }
 
-/** Makes the operation for calls, and simulates it on the node. @throws FrameError when it can't be carried out */
+/** Makes the operation for calls, and simulates it on the node. @throws FrameError when it can't be carried out or paid for */
 export async function planOperation(
   client: Client,
   calls: readonly AccountCall[],
   context: PlanContext,
 ): Promise<PlannedOperation> {
+  const { funds, ...planned } = await priceOperation(client, calls, context)
+  requireFunds(planned.operation, calls, funds, context.chainId)
+  return planned
+}
+
+/** The same, whatever the account holds. @throws FrameError when it can't be carried out */
+export async function priceOperation(
+  client: Client,
+  calls: readonly AccountCall[],
+  context: PlanContext,
+): Promise<PlannedOperation & { readonly funds: Funds }> {
   const { account, bundlers } = context.smart
   const [isDeployed, nonce, fees, balance, deposit] = await Promise.all([
     hasCode(client, account.address),
@@ -78,13 +91,18 @@ export async function planOperation(
   const sponsored = await findSponsor(draft, trial, estimate, context)
   const operation = sponsored ?? {
     ...draft,
-    ...(await estimate(draft).catch((cause: unknown) => {
-      throw cause instanceof BundlersError ? fails(cause.message) : cause
-    })),
+    ...(await estimate(draft)
+      .catch((error: unknown) => {
+        if (!context.mayLackFunds || !(error instanceof BundlersError)) throw error
+        // At no price, a bundler doesn't miss what the account lacks.
+        return estimate({ ...draft, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n })
+      })
+      .catch((cause: unknown) => {
+        throw cause instanceof BundlersError ? fails(cause.message) : cause
+      })),
   }
-  requireFunds(operation, calls, { balance, deposit }, context.chainId)
   const payer = sponsored ? 'app' : context.service ? 'accountAfterAll' : 'account'
-  return { operation, isDeployed, trial, payer }
+  return { operation, isDeployed, trial, payer, funds: { balance, deposit } }
 }
 
 const larger = (left: bigint, right: bigint) => (left > right ? left : right)
@@ -158,8 +176,7 @@ function requireFunds(
   chainId: number,
 ): void {
   const sent = calls.reduce((sum, { value }) => sum + value, 0n)
-  const fee = operation.paymaster ? 0n : costLimit(operation)
-  const needed = sent + (fee > deposit ? fee - deposit : 0n)
+  const needed = sent + (operation.paymaster ? 0n : feeToHold(operation, deposit))
   if (balance >= needed) return
   const symbol = inEnglish(nameNetwork(`eip155:${chainId}`).symbol)
   throw new FrameError(
@@ -167,6 +184,12 @@ function requireFunds(
     `The smart account holds ${formatEther(balance)} ${symbol}, and this may need ${formatEther(needed)} ${symbol} with its fee.`,
     { rpcCode: -32000 },
   )
+}
+
+/** What the account has to hold of the highest fee: the EntryPoint takes the rest from what it holds of the account. */
+export function feeToHold(operation: Operation, deposit: bigint): bigint {
+  const fee = costLimit(operation)
+  return fee > deposit ? fee - deposit : 0n
 }
 
 const fails = (reason: string) =>

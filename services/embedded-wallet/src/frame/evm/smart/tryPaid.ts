@@ -1,6 +1,6 @@
 import type { Client } from '../node.js'
 import { type TokenChange, type Trial, tryCalls } from '../tryCalls.js'
-import { isCarriedOut, makeTrial } from './makeTrial.js'
+import { makeTrial, readCarriedOut } from './makeTrial.js'
 import type { Operation } from './signOperation.js'
 
 export interface PaidTrial {
@@ -27,7 +27,7 @@ export async function tryPaid(
   const { call, block, state } = made
   const trial = await tryCalls(client, operation.sender, [call], { block, state })
   if (!trial || trial.isPartial || shown.isPartial) return undefined
-  const isRefused = trial.doesFail || !isCarriedOut(operation, trial.logs.flat())
+  const isRefused = trial.doesFail || !readCarriedOut(operation, trial.logs.flat())?.isSuccess
   return { isRefused, taken: takenIn(trial, shown) }
 }
 

@@ -1,4 +1,4 @@
-import { type Address, parseAbi, toHex } from 'viem'
+import { type Address, type Hex, parseAbi, serializeTransaction, toHex } from 'viem'
 import { readContract } from 'viem/actions'
 import type { EvmClient } from '../../clients.js'
 import { isAnswer } from '../isAnswer.js'
@@ -15,6 +15,12 @@ const envelopeSize = 200
 /** More gas than a transfer of a coin or a usual token takes. */
 const mostGas = 200_000n
 
+/** In the smallest unit of the network's coin. */
+export interface RollupFees {
+  readonly most: bigint
+  readonly likely: bigint
+}
+
 interface Oracle {
   readonly client: EvmClient
   readonly address: Address
@@ -22,24 +28,33 @@ interface Oracle {
 
 /**
  * Asks what rollups charge beside the gas: for the data on the chain below (OP stack, Mantle, Scroll), and for the operator (OP stack
- * since Isthmus). Their chain objects name the contract that tells. A quarter more, because the price below moves with every block
+ * since Isthmus). Their chain objects name the contract that tells. At most a quarter more, because the price below moves with every block
  * there, and a payment of everything fails when it is a unit short.
- *
- * @returns in the smallest unit of the network's coin
  */
-export async function rollupFee(client: EvmClient, { data }: Transfer): Promise<bigint> {
+export async function rollupFees(client: EvmClient, transfer: Transfer): Promise<RollupFees> {
   const contract = client.chain.contracts?.['gasPriceOracle'] as { readonly address?: Address } | undefined
-  if (!contract?.address) return 0n
+  if (!contract?.address) return { most: 0n, likely: 0n }
   const oracle = { client, address: contract.address }
   // no money: bytes
-  const size = envelopeSize + (data.length - 2) / 2
-  const [forData, forOperator, ratio] = await Promise.all([
+  const size = envelopeSize + (transfer.data.length - 2) / 2
+  const [forData, forThis, forOperator, ratio] = await Promise.all([
     dataFee(oracle, size),
+    unlessMissing(read(oracle, 'getL1Fee', [likeSigned(client, transfer)]), async () => undefined),
     unlessMissing(read(oracle, 'getOperatorFee', [mostGas]), async () => 0n),
     coinRatio(oracle),
   ])
-  return ((forData * ratio + forOperator) * 5n) / 4n
+  return {
+    most: ((forData * ratio + forOperator) * 5n) / 4n,
+    likely: (forThis ?? forData) * ratio + forOperator,
+  }
 }
+
+/** The transfer as the contracts want to see it: they count a signature themselves. Other prices take as many bytes. */
+const likeSigned = (client: EvmClient, { to, value, data }: Transfer): Hex =>
+  serializeTransaction({
+    ...{ type: 'eip1559', chainId: client.chain.id, nonce: 1_000, gas: 100_000n, to, value, data },
+    ...{ maxFeePerGas: 1_234_567_890n, maxPriorityFeePerGas: 1_234_567n },
+  })
 
 /** Mantle's and Scroll's contracts have no upper bound: they are shown bytes that can't be compressed. */
 const dataFee = (oracle: Oracle, size: number): Promise<bigint> =>
@@ -62,7 +77,10 @@ function read(
 }
 
 /** A contract that lacks a function reverts. A node that can't be asked is another matter. */
-async function unlessMissing(asked: Promise<bigint>, otherwise: () => Promise<bigint>): Promise<bigint> {
+async function unlessMissing<Other>(
+  asked: Promise<bigint>,
+  otherwise: () => Promise<Other>,
+): Promise<bigint | Other> {
   try {
     return await asked
   } catch (error) {
