@@ -46,7 +46,7 @@ function writeBare(path: string): void {
   const html = readFileSync(join(built, path, 'index.html'), 'utf8')
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0]
   if (main === undefined) throw new Error(`/${path} has no main part.`)
-  const plain = main.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, '')
+  const plain = main.replaceAll(/<(script|style)[\s\S]*?<\/\1>|<link\b[^>]*>/g, '')
   writeFileSync(
     join(folder, 'index.html'),
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title></head><body>${plain}</body></html>`,

@@ -143,9 +143,9 @@ const consumers: readonly Consumer[] = [
   },
 ]
 
-/** Tools for tests, local chains and servers are no part of a page, nor are generators. */
+/** Tools for tests, local chains, servers, source code and agents are no part of a page, nor are generators. */
 const forPages = publishedPackages().filter(
-  ({ manifest }) => !/\/(?:devstack|testkit|service-.*)$|^create-/.test(manifest.name),
+  ({ manifest }) => !/\/(?:devstack|testkit|codemod|mcp|service-.*)$|^create-/.test(manifest.name),
 )
 /** One copy each, or objects of one do not fit the other. */
 const shared = ['react', 'valtio', ...forPages.map(({ manifest }) => manifest.name)]

@@ -49,11 +49,19 @@ export default defineConfig({
       customCss: ['./src/styles/site.css'],
       sidebar: groups,
       head: [{ tag: 'script', content: liveScript }],
-      components: { EditLink: './src/components/MarkdownLink.astro' },
+      components: { EditLink: './src/components/MarkdownLink.astro', Sidebar: './src/components/Menu.astro' },
+      routeMiddleware: './scripts/menuOfPage.ts',
       credits: false,
       pagefind: true,
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
-      expressiveCode: { themes: ['github-dark', 'github-light'], plugins: [scrollableCode] },
+      expressiveCode: {
+        themes: ['github-dark', 'github-light'],
+        plugins: [scrollableCode],
+        // It undoes every style of every part of a block, which the block's class keeps away already.
+        useStyleReset: false,
+        // Pages say their theme themselves.
+        useDarkModeMediaQuery: false,
+      },
     }),
   ],
 })

@@ -1,12 +1,9 @@
-import type { EvmAccount, EvmStack } from '@latchkey/devstack/evm'
-import { installEvmTestWallet } from '@latchkey/testkit/playwright'
+import type { EvmAccount } from '@latchkey/devstack/evm'
 import { expect, type Page } from '@playwright/test'
-import { isAddressEqual, parseEther, verifyMessage } from 'viem'
+import { isAddressEqual } from 'viem'
+import { type EvmApp, openApp, sign, switchNetwork, tip } from './evmApp.js'
 
-export interface EvmDrive {
-  readonly page: Page
-  readonly url: string
-  readonly chains: readonly [EvmStack, EvmStack]
+export interface EvmDrive extends EvmApp {
   /** Whether the app asks to sign in, and asks again on another network. */
   readonly signIn: 'none' | 'once' | 'each network'
   /** Called once the wallet is connected. */
@@ -17,25 +14,13 @@ interface Driven extends EvmDrive {
   readonly owner: EvmAccount
 }
 
-const jar = '0x000000000000000000000000000000000000dEaD'
-
 /**
  * Does with an app what a person does: connects, signs in, signs, switches, tips, reloads, disconnects. It knows the app's own
  * elements and the words that every product shares, so that it runs unchanged before and after an app came over.
  */
 export async function driveEvm(drive: EvmDrive): Promise<void> {
-  const { page, url, chains, onConnected } = drive
-  const [one] = chains
-  const owner = one.accounts[0]
-  if (!owner) throw new Error('The local chain has no account.')
-  await installEvmTestWallet(page, {
-    accounts: [owner.privateKey],
-    chains: chains.map(({ chainId, url: rpcUrl }) => ({ chainId, rpcUrl })),
-    initialChainId: one.chainId,
-  })
-  const rpcUrls = Object.fromEntries(chains.map((chain) => [chain.chainId, chain.url]))
-  await page.addInitScript((urls) => Object.assign(window, { tipJar: { rpcUrls: urls } }), rpcUrls)
-  await page.goto(url)
+  const { onConnected } = drive
+  const owner = await openApp(drive)
   await connect({ ...drive, owner })
   await onConnected()
   await act({ ...drive, owner })
@@ -64,30 +49,22 @@ async function connect({ page, owner, signIn }: Driven): Promise<void> {
 }
 
 /** Signs, switches and tips through the app's own code on wagmi. */
-async function act({ page, owner, chains, signIn }: Driven): Promise<void> {
+async function act(driven: Driven): Promise<void> {
+  const { page, owner, signIn } = driven
   const part = (id: string) => page.getByTestId(id)
-  const [, two] = chains
   await expect(part('own')).toContainText('on Local one')
   await expect(part('open-connect')).toBeDisabled()
   if (signIn !== 'none') await expectSession(page, owner)
-  await part('sign').click()
-  await expect(part('signature')).toHaveText(/^0x/)
-  const signature = (await part('signature').textContent()) as `0x${string}`
-  expect(await verifyMessage({ address: owner.address, message: 'Thank you', signature })).toBe(true)
+  await sign(driven, owner)
 
   await part('open-chains').click()
   await expect(dialogOf(page)).toContainText('Local two')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await part('switch').click()
-  await expect(part('chain')).toHaveText(String(two.chainId))
+  await switchNetwork(driven)
   if (signIn === 'each network') await signsIn(page)
   await expect(part('own')).toContainText('on Local two')
-
-  const before = await two.client.getBalance({ address: jar })
-  await part('send').click()
-  await expect(part('receipt')).toHaveText('success')
-  expect(await two.client.getBalance({ address: jar })).toBe(before + parseEther('0.25'))
+  await tip(driven)
 }
 
 async function reloadAndLeave({ page, owner, signIn }: Driven): Promise<void> {

@@ -6,6 +6,7 @@ import { startSolana } from '@latchkey/devstack/solana'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { folderOf, type Pair, pageOf, pairs, type Side, sides } from '../../scripts/comingOver/Pair.js'
 import { driveEvm } from './driveEvm.js'
+import { driveOnchainKit } from './driveOnchainKit.js'
 import { driveSolana } from './driveSolana.js'
 import { installApp } from './installApp.js'
 import { type ServedApp, serveApp } from './serveApp.js'
@@ -129,6 +130,7 @@ async function driveOnEvm(
     startEvm({ chainId: 31338, name: 'Local two' }),
   ])
   try {
+    if (pair.isWithoutViews) return await driveOnchainKit({ page, url, chains, onConnected })
     const signIn = pair.signsAgain ? (pair.signsAgain[side] ? 'each network' : 'once') : 'none'
     await driveEvm({ page, url, chains, signIn, onConnected })
   } finally {

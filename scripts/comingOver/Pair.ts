@@ -10,6 +10,8 @@ export interface Pair {
   readonly chain: 'evm' | 'solana'
   /** Whether the app's sign-in holds for one network, so that a switch asks again: before, after. */
   readonly signsAgain?: { readonly before: boolean; readonly after: boolean }
+  /** Whether the product opens no view for networks and none for a choice of wallets, so that the app has no buttons for them. */
+  readonly isWithoutViews?: true
 }
 
 export const sides = ['before', 'after'] as const
@@ -23,6 +25,7 @@ export const pairs: readonly Pair[] = [
     signsAgain: { before: false, after: true },
   },
   { name: 'connectkit', product: 'connectkit', chain: 'evm' },
+  { name: 'onchainkit', product: 'onchainkit', chain: 'evm', isWithoutViews: true },
   { name: 'wallet-adapter', product: 'wallet-adapter', chain: 'solana' },
 ]
 

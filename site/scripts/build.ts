@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../../scripts/workspace.js'
+import { lightenPages } from './lightenPages.js'
 
 /** Builds the site into `site/dist`: its pages from documents and sources, then the generator's files and the index of words. */
 const site = join(root, 'site')
@@ -17,3 +18,4 @@ function run(program: string, args: readonly string[], folder: string): void {
 run('tsx', ['site/scripts/writePages.ts'], root)
 // Don't trust the pages that an earlier build kept: they have left new ones out.
 run('astro', ['build', '--silent', '--force'], site)
+await lightenPages(join(site, 'dist'))

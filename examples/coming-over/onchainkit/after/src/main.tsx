@@ -1,0 +1,23 @@
+import { KernelProvider } from '@latchkey/ui-react'
+import '@latchkey/ui-react/styles.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { WagmiProvider } from 'wagmi'
+import { App } from './App'
+import { config, kernel } from './wagmi'
+
+const queryClient = new QueryClient()
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <WagmiProvider config={config}>
+    <QueryClientProvider client={queryClient}>
+      <KernelProvider
+        kernel={kernel}
+        theme="light"
+        connect={{ termsUrl: 'https://tips.example/terms', privacyUrl: 'https://tips.example/privacy' }}
+      >
+        <App />
+      </KernelProvider>
+    </QueryClientProvider>
+  </WagmiProvider>,
+)

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { lightenPage } from './lightenPage.js'
+
+const styles = `
+  :root{--ec-codeFg:#e1e4e8;--used:1px;--unused:2px}
+  :root[data-theme=light]{--ec-codeFg:#24292e}
+  .shown{margin:var(--used)}
+  .absent{color:red}
+  .text :not(b):not(:where(.not-content *)){color:blue}
+  details[open]{color:green}
+`
+const page = (body: string) =>
+  `<html><head><title>absent</title><link rel="stylesheet" href="/a.css"></head><body>${body}</body></html>`
+const light = (body: string) => lightenPage(page(body), () => styles)
+
+describe('lightenPage', () => {
+  it('puts the rules that a page uses into it, and loads its style sheets later', async () => {
+    const html = await light('<div class="text"><p class="shown">absent</p><details></details></div>')
+    expect(html).toContain('.shown{')
+    expect(html).toContain('details[open]{')
+    expect(html).not.toContain('.absent{')
+    expect(html).not.toContain('--unused')
+    expect(html).not.toContain('rel="stylesheet"')
+    expect(html).toContain('<link rel="later" href="/a.css">')
+  })
+
+  it('keeps rules for text that leave out what the page has none of', async () => {
+    expect(await light('<div class="text"><p>words</p></div>')).toContain('.not-content')
+  })
+
+  it('loads scripts of the body later, and keeps that of the theme', async () => {
+    const html = await lightenPage(
+      page('<script type="module" src="/b.js"></script><script>two()</script>').replace(
+        '<title>',
+        '<script>theme()</script><title>',
+      ),
+      () => styles,
+    )
+    expect(html).toContain('<script>theme()</script>')
+    expect(html).toContain('<script type="text/later" src="/b.js"></script>')
+    expect(html).toContain('<script type="text/later">two()</script>')
+  })
+
+  it('gives words of code a class for their colours, and none to those in the colour of all code', async () => {
+    const html = await light(
+      '<span style="--0:#E1E4E8;--1:#24292E">a &lt; </span><span style="--0:#F97583;--1:#BF3441">b</span>',
+    )
+    expect(html).toContain('<body>a &lt; <span class="kf97583bf3441">b</span></body>')
+    expect(html).toContain('[data-theme=light] .kf97583bf3441{color:#BF3441}')
+  })
+
+  it('leaves a page without style sheets as it is', async () => {
+    expect(await lightenPage('<p>words</p>', () => styles)).toBe('<p>words</p>')
+  })
+})

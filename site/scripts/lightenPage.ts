@@ -1,0 +1,79 @@
+import { PurgeCSS } from 'purgecss'
+
+/** Attributes that scripts of the page set, so that no page has them when it is built. */
+const setLater = ['data-theme', 'open', 'aria-expanded', 'aria-selected', 'hidden']
+
+/** Stands in most rules for text as what they leave out, and in few pages. */
+const leftOut = 'not-content'
+
+const sheetTag = /<link rel="stylesheet" href="([^"]+)">/g
+
+/**
+ * Makes a built page paint with its first answer: the rules that it uses stand in it, and its style sheets and modules are loaded after
+ * the first paint. Without scripts the page has all that it needs.
+ *
+ * @param readStyles returns the text of a style sheet by its address
+ */
+export async function lightenPage(html: string, readStyles: (address: string) => string): Promise<string> {
+  const addresses = Array.from(html.matchAll(sheetTag), ([, address = '']) => address)
+  if (addresses.length === 0) return html
+  const styles = addresses.map(readStyles).join('\n')
+  const light = shortenTokens(html.replaceAll(sheetTag, ''), styles)
+  const [used] = await new PurgeCSS().purge({
+    content: [{ raw: tagsOf(light.html), extension: 'html' }],
+    css: [{ raw: styles }],
+    dynamicAttributes: setLater,
+    safelist: [leftOut],
+    variables: true,
+    defaultExtractor: (text) => text.match(/[\w:/-]+/g) ?? [],
+  })
+  if (!used) throw new Error('No rules were left of the style sheets. Look at what the generator writes.')
+  const later = addresses.map((address) => `<link rel="later" href="${address}">`).join('')
+  const [head = '', body = ''] = light.html.split(/(?=<\/head>)/)
+  return `${head}<style>${withoutEmpty(used.css)}${light.rules}</style>${later}<script>${laterScript}</script>${body.replaceAll(
+    /<script(?: type="module")?(?=[ >])/g,
+    '<script type="text/later"',
+  )}`
+}
+
+/** Words of the text are no names of rules. */
+const tagsOf = (html: string): string => (html.match(/<[a-z][^>]*>/g) ?? []).join('')
+
+const withoutEmpty = (css: string): string => css.replaceAll(/@(?:layer|media)[^{};]*\{\s*\}/g, '')
+
+/** Milliseconds in which the last part of a page is drawn: work that begins with its frame holds the drawing up. */
+const drawing = 100
+
+const laterScript = `addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(()=>{
+  for(const link of document.querySelectorAll('link[rel=later]'))link.rel='stylesheet';
+  for(const kept of document.querySelectorAll('script[type="text/later"]')){
+    const script=document.createElement('script');
+    script.type='module';
+    if(kept.src)script.src=kept.src;else script.textContent=kept.textContent;
+    kept.replaceWith(script);
+  }
+  document.querySelector('#starlight__sidebar [aria-current=page]')?.scrollIntoView({block:'nearest'});
+},${drawing})))`
+
+const tokenTag = /<span style="--0:(#\w+);--1:(#\w+)">([^<]*)<\/span>/gi
+
+/**
+ * Gives tokens of code a class for their two colours, and none to those in the colour of all code: a style of its own for each word is
+ * what takes longest to work out before the first paint.
+ */
+function shortenTokens(html: string, styles: string): { readonly html: string; readonly rules: string } {
+  const [dark = '', light = ''] = Array.from(
+    styles.matchAll(/--ec-codeFg:(#\w+)/g),
+    ([, colour = '']) => colour,
+  )
+  const plain = `${dark}${light}`.toLowerCase()
+  const rules = new Map<string, string>()
+  const short = html.replaceAll(tokenTag, (_, inDark: string, inLight: string, text: string) => {
+    const pair = `${inDark}${inLight}`.toLowerCase()
+    if (pair === plain) return text
+    const name = `k${pair.replaceAll('#', '')}`
+    rules.set(name, `.${name}{color:${inDark}}[data-theme=light] .${name}{color:${inLight}}`)
+    return `<span class="${name}">${text}</span>`
+  })
+  return { html: short, rules: [...rules.values()].join('') }
+}
