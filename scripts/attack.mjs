@@ -26,10 +26,14 @@ const report = join(folder, 'report.json')
 const bounds = ['--testTimeout=300000', '--maxWorkers=2', '--silent=passed-only']
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
 const words = process.argv.slice(2)
-const code = await run('vitest', ['run', ...bounds, ...reporters, '.attack.test.', 'paymentLives.test.', ...words], {
-  env,
-  limit: 120,
-})
+const code = await run(
+  'vitest',
+  ['run', ...bounds, ...reporters, '.attack.test.', 'paymentLives.test.', ...words],
+  {
+    env,
+    limit: 120,
+  },
+)
 process.exitCode = printResult() ? code : 1
 rmSync(folder, { recursive: true })
 

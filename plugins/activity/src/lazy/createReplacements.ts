@@ -39,7 +39,7 @@ interface Pair {
 
 /** Has wallets replace pending transactions, and tells which of the two the chain took. */
 export function createReplacements(tools: Tools, own: OwnTransactions): Replacements {
-  const { state, wallets, log } = tools
+  const { state } = tools
   const follower: Follower = { tools, own }
   const flow = createTransactionFlow(tools)
   /** What wallets have sent: a press that comes late follows none of it twice. */
@@ -82,23 +82,27 @@ export function createReplacements(tools: Tools, own: OwnTransactions): Replacem
       if (known?.phase === 'asking') state.replacements[id] = { way: known.way, phase: 'lost' }
       else delete state.replacements[id]
     },
-    resume() {
-      for (const { address, record: fresh, replaces, sentAt } of own.replacing()) {
-        const { networkId, id } = fresh
-        const capability = wallets.chain(networkId, Replace)
-        if (!replaces || !capability) continue
-        const { record: old, way, trail } = replaces
-        const earlier = { networkId, from: address, id, sentAt, replaced: old.id, way }
-        capability
-          .follow({ ...earlier, ...(trail === undefined ? {} : { trail }) })
-          .then((submitted) => {
-            const pair = { address, way, old, fresh }
-            if (replaces.isUnsure) void place(follower, pair, submitted)
-            return wait(follower, pair, submitted)
-          })
-          .catch((cause: unknown) => log.warn('A replacement could not be followed.', cause))
-      }
-    },
+    resume: () => resume(follower),
+  }
+}
+
+/** Takes up what an earlier page replaced and did not see decided. */
+function resume(follower: Follower): void {
+  const { wallets, log } = follower.tools
+  for (const { address, record: fresh, replaces, sentAt } of follower.own.replacing()) {
+    const { networkId, id } = fresh
+    const capability = wallets.chain(networkId, Replace)
+    if (!replaces || !capability) continue
+    const { record: old, way, trail } = replaces
+    const earlier = { networkId, from: address, id, sentAt, replaced: old.id, way }
+    capability
+      .follow({ ...earlier, ...(trail === undefined ? {} : { trail }) })
+      .then((submitted) => {
+        const pair = { address, way, old, fresh }
+        if (replaces.isUnsure) void place(follower, pair, submitted)
+        return wait(follower, pair, submitted)
+      })
+      .catch((cause: unknown) => log.warn('A replacement could not be followed.', cause))
   }
 }
 
