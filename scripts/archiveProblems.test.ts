@@ -26,6 +26,11 @@ function archive(files: Record<string, string> = {}, manifest: object = {}): Arc
     ),
     manifest: {
       name: '@latchkey/plugin-one',
+      description: 'One.',
+      keywords: ['latchkey', 'latchkey-plugin'],
+      homepage: `${repository}/tree/main/plugins/one#readme`,
+      bugs: { url: `${repository}/issues` },
+      author: 'Latchkey contributors',
       repository: { type: 'git', url: `git+${repository}.git`, directory: 'plugins/one' },
       exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
       peerDependencies: { react: '^18.3.0 || ^19.0.0' },
@@ -71,6 +76,19 @@ describe('archiveProblems', () => {
     ['no licence', without('LICENSE'), /^LICENSE is missing\.$/],
     ['no list of changes', without('CHANGELOG.md'), /^CHANGELOG\.md is missing\.$/],
     ['no repository', archive({}, { repository: undefined }), /"repository" must be/],
+    ['no description', archive({}, { description: undefined }), /^"description" is missing\.$/],
+    ['no author', archive({}, { author: undefined }), /^"author" is missing\.$/],
+    [
+      'another homepage',
+      archive({}, { homepage: 'https://example.org' }),
+      /^"homepage" must be .*#readme\.$/,
+    ],
+    ['no place for faults', archive({}, { bugs: undefined }), /^"bugs" must be .*\/issues"\}\.$/],
+    [
+      'a plugin that nobody finds',
+      archive({}, { keywords: ['latchkey'] }),
+      /^"keywords" must list "latchkey-plugin"/,
+    ],
     [
       'an entry without its file',
       without('dist/index.d.ts'),

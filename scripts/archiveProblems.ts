@@ -12,6 +12,11 @@ type Target = string | { readonly [condition: string]: string }
 
 interface ArchiveManifest {
   readonly name: string
+  readonly description?: string
+  readonly keywords?: readonly string[]
+  readonly homepage?: string
+  readonly bugs?: { readonly url?: string }
+  readonly author?: string
   readonly repository?: { readonly type?: string; readonly url?: string; readonly directory?: string }
   readonly exports?: Readonly<Record<string, Target>>
   readonly dependencies?: Readonly<Record<string, string>>
@@ -33,6 +38,7 @@ export function archiveProblems(archive: Archive, origin: ArchiveOrigin): readon
   return [
     ...missingFiles(archive),
     ...repositoryProblems(archive, origin),
+    ...findingProblems(archive, origin),
     ...rangeProblems(archive),
     ...pinProblems(archive),
     ...entryProblems(archive),
@@ -53,6 +59,23 @@ function repositoryProblems({ manifest }: Archive, { repository, directory }: Ar
   return JSON.stringify(manifest.repository) === JSON.stringify(expected)
     ? []
     : [`"repository" must be ${JSON.stringify(expected)}, not ${JSON.stringify(manifest.repository)}.`]
+}
+
+/** People find a package by its words, and its people by the links on its page. */
+function findingProblems({ manifest }: Archive, { repository, directory }: ArchiveOrigin) {
+  const { description = '', keywords = [], author } = manifest
+  const wanted = directory.startsWith('plugins/') ? ['latchkey', 'latchkey-plugin'] : ['latchkey']
+  const homepage = `${repository}/tree/main/${directory}#readme`
+  const issues = `${repository}/issues`
+  return [
+    ...(description === '' ? ['"description" is missing.'] : []),
+    ...wanted
+      .filter((word) => !keywords.includes(word))
+      .map((word) => `"keywords" must list "${word}", by which it is searched for.`),
+    ...(author === undefined ? ['"author" is missing.'] : []),
+    ...(manifest.homepage === homepage ? [] : [`"homepage" must be ${homepage}.`]),
+    ...(manifest.bugs?.url === issues ? [] : [`"bugs" must be ${JSON.stringify({ url: issues })}.`]),
+  ]
 }
 
 /** Not moved by anybody but us: the last of the WalletConnect client under a free licence and what is tried with it, and what our own code depends on in a way that no range promises. */
