@@ -47,9 +47,17 @@ export function listPages(root: string): readonly PageGroup[] {
       collapsed: true,
       pages: [
         guide('plugins/README', 'plugins'),
-        ...['start', 'chain', 'connector', 'capabilities', 'errors', 'publishing'].map((name) =>
-          guide(`plugins/${name}`),
-        ),
+        ...[
+          'start',
+          'chain',
+          'connector',
+          'feature',
+          'sign-in',
+          'sources',
+          'capabilities',
+          'errors',
+          'publishing',
+        ].map((name) => guide(`plugins/${name}`)),
       ],
     },
     {

@@ -1,5 +1,4 @@
-import type { CallsDecision, SubmittedCalls } from '../contracts/capabilities/calls.js'
-import type { SendDecision } from '../contracts/capabilities/send.js'
+import type { SendDecision, SubmittedTransaction } from '../contracts/capabilities/send.js'
 import { decisionWords, type Words } from '../contracts/words.js'
 import type { BaseError } from '../errors/base.js'
 import { kernelErrorFrom } from '../errors/kernelErrorFrom.js'
@@ -17,13 +16,13 @@ export interface FollowOnceOptions<Phase extends string> {
   readonly signal: AbortSignal
   readonly log: Pick<LogService, 'warn'>
   /** The chain took the transaction. Asks what stands now, because a transaction that was taken proves nothing by itself. */
-  confirmed(decision: SendDecision | CallsDecision): Promise<Phase>
+  confirmed(decision: SendDecision): Promise<Phase>
   put(end: TransactionEnd<Phase>): void
 }
 
 /** Follows what this page has sent until the chain has decided. What an earlier page sent needs `createTransactionFollower`. */
 export async function followOnce<Phase extends string>(
-  submitted: Pick<SubmittedCalls, 'id' | 'wait'>,
+  submitted: Pick<SubmittedTransaction, 'id' | 'wait'>,
   { signal, log, confirmed, put }: FollowOnceOptions<Phase>,
 ): Promise<void> {
   const { id } = submitted
