@@ -174,10 +174,10 @@ describe('worth and total', () => {
     expect([holdings[0]?.price, total]).toEqual([undefined, undefined])
   })
 
-  it('holds for any amounts up to 2^256 with 1 to 36 decimals: nothing is lost or won', () => {
+  it('holds for any amounts below 2^256 with 1 to 36 decimals: nothing is lost or won', () => {
     const rows = fc.array(
       fc.record({
-        value: fc.bigInt({ min: 1n, max: 2n ** 256n }),
+        value: fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }),
         decimals: fc.integer({ min: 1, max: 36 }),
         cents: fc.nat(10_000_000),
       }),

@@ -110,7 +110,8 @@ function tellFailure({ context, log }: SwapperTools, asked: AskedSwap, cause: un
   const facts = { ...factsOf(pendingOf('', asked, 0)), message: toSwapError(cause).shortMessage }
   if (isUserRejection(cause)) return context.emit(SwapRejected, facts)
   log.warn('A swap failed.', cause)
-  context.emit(isAboutAllowance(asked) ? SwapApprovalFailed : SwapFailed, facts)
+  if (isAboutAllowance(asked)) context.emit(SwapApprovalFailed, facts)
+  else context.emit(SwapFailed, facts)
 }
 
 /** Back to the preview, which may be confirmed again. */
