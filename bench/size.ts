@@ -212,7 +212,7 @@ const rows: Row[] = [
     budget: 22.3,
   },
   // docs/decisions/styles.md says where it goes.
-  { what: 'The styles', measured: weighStyles(), budget: 10.3 },
+  { what: 'The styles', measured: weighStyles(), budget: 10.4 },
 ]
 
 /** Loaded only behind a use. */

@@ -219,16 +219,18 @@ export function describeFlows(test: typeof chainsTest): void {
     const decimals = await nativeDecimals(page, networkId)
     const titles = (row: typeof coinRow) =>
       row.locator('.lk-amount').evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? ''))
+    /** An amount with its sign, which is no hyphen, in the smallest unit. */
     const units = (text: string, places: number) => {
       const [number = ''] = text.split('\u00a0').join(' ').split(' ')
-      const [wholePart = '', fraction = ''] = number.replaceAll(',', '').split('.')
-      return BigInt(wholePart + fraction.padEnd(places, '0'))
+      const [wholePart = '', fraction = ''] = number.replaceAll(/[,\u2212]/g, '').split('.')
+      const amount = BigInt(wholePart + fraction.padEnd(places, '0'))
+      return number.startsWith('\u2212') ? -amount : amount
     }
-    expect((await titles(coinRow)).map((title) => units(title, decimals))).toEqual([chain.amount])
+    expect((await titles(coinRow)).map((title) => units(title, decimals))).toEqual([-chain.amount])
     if (token && tokenAmount && tokenId) {
       const tokenRow = rowOf(tokenId)
       await expect(tokenRow).toContainText('Sent')
-      expect((await titles(tokenRow)).map((title) => units(title, token.decimals))).toContain(tokenAmount)
+      expect((await titles(tokenRow)).map((title) => units(title, token.decimals))).toContain(-tokenAmount)
     }
     await expect(dialog(page).locator('h3').first()).toHaveText(/^\p{L}+$/u)
     expect(problems).toEqual([])
