@@ -406,6 +406,27 @@ describe('a page that is left', () => {
   })
 })
 
+describe('a wallet that nobody waits for any more', () => {
+  it.each([
+    ['fails', { reject: new Error('The connection broke.') }],
+    ['declines', { reject: new UserRejectedError() }],
+    ['sends', 'approve'],
+  ] as const)('and that then %s takes no view away', async (_, answer) => {
+    const { review, controller, chain, state, navigation, world } = await start()
+    navigation.attach(() => true)
+    world.gaps = true
+    void review(bill())
+    await until(() => expect(navigation.state.entries.at(-1)?.name).toBe('PayReview'))
+    const confirmed = controller.confirm()
+    await until(() => expect(chain.submits).toHaveLength(1))
+    controller.forgetRequest()
+    expect(state.phase).toBe('undecided')
+    chain.answer(answer)
+    await confirmed
+    expect(navigation.state.entries.at(-1)?.name).toBe('PayLoading')
+  })
+})
+
 it('is paid once in two tabs that confirm at one time', async () => {
   const storage = memoryStorage()
   const tabs = [await start({ storage }), await start({ storage })]
