@@ -52,7 +52,8 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
       if (state.phase !== 'asking') return
       flow.forget(subject)
       if (now) flow.forget(now.read.bill.id)
-      if (known) {
+      // One that failed is over: what is asked for now is the swap before the next.
+      if (known && known.phase !== 'failed') {
         options.show(known)
         // A view of its own: the late answer takes away the one that waited for it.
         showProgress(options.tools)
