@@ -902,6 +902,33 @@ it('works without views: nothing is opened, and nothing is missed', async () => 
   expect(bench.kernel.get(Sender).state.phase).toBe('pending')
 })
 
+it.each(['preparing', 'ready', 'signing'] as const)(
+  'goes on while the next one is %s, and its end touches nothing of that',
+  async (phase) => {
+    const bench = await sent()
+    const { chain, controller, state } = bench
+    await controller.loadBalances()
+    fill(bench, { amount: '0.25' })
+    let release = () => {}
+    chain.gate = new Promise((resolve) => {
+      release = resolve
+    })
+    const previewed = controller.preview()
+    if (phase !== 'preparing') release()
+    if (phase !== 'preparing') await previewed
+    const pressed = phase === 'signing' ? controller.confirm() : undefined
+    await vi.waitFor(() => expect([state.phase, chain.submits.length]).toEqual([phase, pressed ? 2 : 1]))
+    chain.decide('confirmed')
+    await vi.waitFor(() => expect(bench.told()).toContain('SEND_SUCCESS'))
+    expect(state.phase).toBe(phase)
+    release()
+    expect(await previewed).toBe(true)
+    if (pressed) chain.answer({ reject: new UserRejectedError() })
+    await pressed
+    expect([state.phase, state.preview?.amount.value]).toEqual(['ready', ether / 4n])
+  },
+)
+
 describe('another account or network', () => {
   it('ends a preview, keeps the receiver, and goes back to the form', async () => {
     const bench = await previewed()

@@ -173,3 +173,30 @@ it.each([
   await ask(bench, answer)
   expect(await preview(await page(bench.storage))).toMatchObject({ isWarned: false })
 })
+
+it.each(['ready', 'signing'] as const)(
+  'one that is decided changes nothing of the next, which is %s',
+  async (phase) => {
+    const bench = await page()
+    const { state, controller } = bench
+    let decide: () => void = () => {}
+    world.decide = new Promise((resolve) => {
+      decide = () => resolve({ status: 'confirmed', transactions: ['0x8'] })
+    })
+    await preview(bench)
+    await ask(bench, async () => '0x8')
+    expect(state.phase).toBe('pending')
+    controller.setAmount('5')
+    expect(await controller.preview(), String(state.error)).toBe(true)
+    let refuse: () => void = () => {}
+    const answer = () => new Promise<string>((_, reject) => (refuse = () => reject(new UserRejectedError())))
+    const pressed = phase === 'signing' ? ask(bench, answer) : undefined
+    await vi.waitFor(() => expect(state.phase).toBe(phase))
+    decide()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(state.phase).toBe(phase)
+    refuse()
+    await pressed
+    expect(state.phase).toBe('ready')
+  },
+)
