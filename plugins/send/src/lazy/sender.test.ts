@@ -430,6 +430,26 @@ describe('the preview', () => {
     await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
   })
 
+  it('that is stale is read for a press to the end, however old it grows meanwhile', async () => {
+    const bench = await previewed()
+    const { chain, clock, state, controller } = bench
+    for (const _ of ['first', 'second']) {
+      chain.refuse = new BaseError('No endpoint answers.', { code: 'NETWORK_UNREACHABLE' })
+      clock.advance(30_000)
+      await vi.waitFor(() => expect([chain.refuse, state.isRefreshing]).toEqual([undefined, false]))
+    }
+    let release = () => {}
+    chain.gate = new Promise((resolve) => {
+      release = resolve
+    })
+    clock.advance(1_000)
+    void controller.confirm()
+    await vi.waitFor(() => expect(state.isRefreshing).toBe(true))
+    clock.advance(29_000)
+    release()
+    await vi.waitFor(() => expect(chain.submits).toHaveLength(1))
+  })
+
   it.each<[string, (bench: Bench) => void]>([
     ['another amount leaves', ({ chain }) => (chain.maximum += ether)],
     ['there is something new to know', ({ chain }) => (chain.notices = [receiverTakesNothing])],
