@@ -42,6 +42,8 @@ export const world: {
   more: readonly SwapToken[]
   /** The list of tokens waits for it. */
   listed: Promise<unknown>
+  /** Quotes wait for it. */
+  quoted: Promise<unknown>
 } = {
   fault: undefined,
   submit: async () => '0x1',
@@ -51,6 +53,7 @@ export const world: {
   price: undefined,
   more: [],
   listed: Promise.resolve(),
+  quoted: Promise.resolve(),
 }
 
 const prepare = async ({
@@ -116,6 +119,7 @@ export const chain = definePlugin({
       findToken: async ({ address }: { readonly address: string }) =>
         address === odd.address ? odd : undefined,
       async quote({ sell, buy, amount, ...asked }: SwapQuoteRequest) {
+        await world.quoted
         if (world.fault) throw world.fault
         const { recommended: recommendedSlippage } = world
         const slippage = (asked.isSlippageAutomatic && recommendedSlippage) || asked.slippage
@@ -158,5 +162,6 @@ export function resetWorld(): void {
     price: undefined,
     more: [],
     listed: Promise.resolve(),
+    quoted: Promise.resolve(),
   })
 }
