@@ -1,11 +1,11 @@
 // The allowance is given, and the swap is quoted once more before it can be confirmed.
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
-import { Connector, definePlugin } from '@latchkey/kernel/plugin'
+import { BaseError, Connector, definePlugin } from '@latchkey/kernel/plugin'
 import { Navigation, Notifications, Session } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeNetwork, fakeWallet } from '@latchkey/kernel/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { alice, chain, resetWorld, world } from '../../test/exampleChain.js'
-import { swap, Swapper } from '../index.js'
+import { swap, Swapper, SwapRoute } from '../index.js'
 
 let kernel: Kernel | undefined
 afterEach(async () => {
@@ -29,7 +29,8 @@ async function allowed() {
   kernel = createKernel([chain, swap(), wallets], { storage: memoryStorage(), logLevel: 'silent' })
   await kernel.start()
   await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
-  kernel.get(Navigation).attach(() => true)
+  const navigation = kernel.get(Navigation)
+  navigation.attach(() => true)
   const swapper = kernel.get(Swapper)
   const { state } = swapper
   const controller = await swapper.load()
@@ -54,7 +55,8 @@ async function allowed() {
   await vi.waitFor(() => expect(state.phase).toBe('preparing'))
   const notifications = kernel.get(Notifications)
   const toasts = () => notifications.state.toasts
-  return { state, wallet, toasts, confirmed, quote: () => quote() }
+  const view = () => navigation.state.entries.at(-1)?.name
+  return { state, wallet, toasts, view, confirmed, quote: () => quote() }
 }
 
 it('a wallet that leaves then isn’t said to have been asked', async () => {
@@ -64,4 +66,14 @@ it('a wallet that leaves then isn’t said to have been asked', async () => {
   quote()
   await confirmed
   expect(toasts()).toEqual([])
+})
+
+it('a quote that can’t be had leads back to the form, which says why', async () => {
+  const { state, view, confirmed, quote } = await allowed()
+  world.fault = new BaseError('No endpoint answers.', { code: 'NETWORK_UNREACHABLE' })
+  quote()
+  await confirmed
+  expect(state).toMatchObject({ phase: 'editing', transaction: undefined })
+  expect(state.error).toBeDefined()
+  expect(view()).toBe(SwapRoute.name)
 })

@@ -50,8 +50,8 @@ export function requestSwap(parts: SwapParts, held: Current): Promise<void> {
     },
     view: {
       route: SwapProgressRoute,
-      // After an allowance the preview is shown again.
-      show: () => phases.current !== 'ready' && views.showProgress(),
+      // After an allowance the preview is shown again, or the form where there is none.
+      show: () => !phases.isOpen && views.showProgress(),
       leave: views.leaveProgress,
     },
     asking() {
