@@ -922,6 +922,27 @@ it('works without views: nothing is opened, and nothing is missed', async () => 
   expect(bench.kernel.get(Sender).state.phase).toBe('pending')
 })
 
+it.each([
+  ['sends', 'approve'],
+  ['declines', { reject: new UserRejectedError() }],
+] as const)(
+  'given up where no form was shown, it takes no view away when the wallet %s after all',
+  async (_, answer) => {
+    const bench = await started()
+    const { controller, chain, view } = bench
+    fill(bench)
+    expect(await controller.preview()).toBe(true)
+    const confirmed = controller.confirm()
+    await vi.waitFor(() => expect(chain.submits).toHaveLength(1))
+    expect(view()).toBe(SendProgressRoute.name)
+    controller.forgetRequest()
+    expect(view()).toBe('Account')
+    chain.answer(answer)
+    await confirmed
+    expect(view()).toBe('Account')
+  },
+)
+
 it.each(['preparing', 'ready', 'signing'] as const)(
   'goes on while the next one is %s, and its end touches nothing of that',
   async (phase) => {

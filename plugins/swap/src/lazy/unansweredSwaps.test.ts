@@ -1,7 +1,7 @@
 // A swap that a wallet was asked for and of which nobody knows what came: the next one may be the second.
 import { createKernel, type Kernel } from '@latchkey/kernel'
 import { Connector, definePlugin, UserRejectedError } from '@latchkey/kernel/plugin'
-import { Session } from '@latchkey/kernel/wallet'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeNetwork, fakeStorage, fakeWallet } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { alice, chain, resetWorld, world } from '../../test/exampleChain.js'
@@ -36,7 +36,7 @@ async function page(storage = fakeStorage()) {
   const { state, load } = kernel.get(Swapper)
   const controller = await load()
   await controller.loadTokens()
-  return { storage, state, controller }
+  return { storage, state, controller, navigation: kernel.get(Navigation) }
 }
 
 type Page = Awaited<ReturnType<typeof page>>
@@ -198,5 +198,30 @@ it.each(['ready', 'signing'] as const)(
     refuse()
     await pressed
     expect(state.phase).toBe('ready')
+  },
+)
+
+it.each([
+  ['sends', async () => '0x6'],
+  ['declines', () => Promise.reject(new UserRejectedError())],
+])(
+  'given up where no form was shown, it takes no view away when the wallet %s after all',
+  async (_, answer) => {
+    const bench = await page()
+    const { controller, navigation } = bench
+    navigation.attach(() => true)
+    await preview(bench)
+    let settle: () => void = () => {}
+    const opened = new Promise<void>((resolve) => {
+      settle = resolve
+    })
+    const asked = ask(bench, () => opened.then(answer))
+    const view = () => navigation.state.entries.at(-1)?.name
+    await vi.waitFor(() => expect(view()).toBe('SwapProgress'))
+    controller.forgetRequest()
+    expect(view()).toBe('Swap')
+    settle()
+    await asked
+    expect(view()).toBe('Swap')
   },
 )
