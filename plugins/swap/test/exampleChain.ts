@@ -44,6 +44,8 @@ export const world: {
   listed: Promise<unknown>
   /** Quotes wait for it. */
   quoted: Promise<unknown>
+  /** What the wallet would do waits for it. */
+  prepared: Promise<unknown>
 } = {
   fault: undefined,
   submit: async () => '0x1',
@@ -54,6 +56,7 @@ export const world: {
   more: [],
   listed: Promise.resolve(),
   quoted: Promise.resolve(),
+  prepared: Promise.resolve(),
 }
 
 const prepare = async ({
@@ -63,6 +66,7 @@ const prepare = async ({
 }): Promise<PreparedCalls> => {
   const isApproval = calls.every(({ of }) => of === 'approve')
   let isGiven = false
+  await world.prepared
   return {
     fee: { value: 10n ** 14n, decimals: 18, symbol: 'COIN' },
     changes: isApproval
@@ -163,5 +167,6 @@ export function resetWorld(): void {
     more: [],
     listed: Promise.resolve(),
     quoted: Promise.resolve(),
+    prepared: Promise.resolve(),
   })
 }

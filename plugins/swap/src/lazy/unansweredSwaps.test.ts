@@ -225,3 +225,21 @@ it.each([
     expect(view()).toBe('Swap')
   },
 )
+
+it('a wallet isn’t asked for the allowance of a swap that was given up before it was asked', async () => {
+  const bench = await page()
+  world.allowed = 0n
+  const submit = vi.fn(async () => '0x5')
+  await preview(bench)
+  let prepare: () => void = () => {}
+  world.prepared = new Promise<void>((resolve) => {
+    prepare = resolve
+  })
+  const asked = ask(bench, submit)
+  await vi.waitFor(() => expect(bench.state.phase).toBe('approving'))
+  bench.controller.forgetRequest()
+  prepare()
+  await asked
+  expect(submit).not.toHaveBeenCalled()
+  expect(bench.state.phase).toBe('editing')
+})
