@@ -18,6 +18,8 @@ export type TransactionPhase =
 /** The only writer of a feature's phase. */
 export interface Phases<Word extends string> {
   readonly current: TransactionPhase
+  /** Whether a transaction is filled in or asked for, and none is with the chain: how an earlier one ended changes nothing then. */
+  readonly isOpen: boolean
   /**
    * Moves on. A move that would lead from what was handed over back to a button that hands it over is refused and logged.
    *
@@ -46,6 +48,9 @@ export function createPhases<Word extends string>(options: PhasesOptions<Word>):
   return {
     get current() {
       return current
+    },
+    get isOpen() {
+      return open.includes(current)
     },
     to(phase, word = words[phase]) {
       if (leading.includes(phase) && !open.includes(current)) {

@@ -138,6 +138,8 @@ function createHeldPreview<
     take: (now: Preview) => void,
     goes: (cause: unknown) => boolean,
   ): Promise<boolean> {
+    // What is read now is as new as can be: age must not call it off, and leave a press without an answer.
+    freshness.stop()
     try {
       const answer = await attempts.run(question)
       if (!answer) return false

@@ -119,3 +119,24 @@ it('tells once that the wallet left while it was asked, also where the feature s
     expect(toasts).toMatchObject([{ key: 'WALLET_LEFT_ASKED', parameters: { wallet: 'Metal Wallet' } }])
   }
 })
+
+it.each([
+  ['asking', 'asking', []],
+  ['sent', 'resolve', ['success']],
+  ['failed', 'reject', ['error']],
+  ['outcomeOf', 'reject', ['error']],
+] as const)(
+  'ends what it opened when the feature fails in `%s`, and may be asked again',
+  async (name, act, outcomes) => {
+    const { flow, request, settled, answer, listeners } = started()
+    const broken = () => {
+      throw new TypeError('A fault of the feature.')
+    }
+    const asked = flow.ask('send', { ...request, [name]: broken })
+    if (act === 'resolve') answer()?.resolve('0x1')
+    if (act === 'reject') answer()?.reject(new Error('gone'))
+    await expect(asked).rejects.toThrow('A fault of the feature.')
+    expect(settled).toEqual(outcomes)
+    expect([flow.isAsking('send'), listeners.size]).toEqual([false, 0])
+  },
+)

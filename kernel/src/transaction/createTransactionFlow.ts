@@ -124,35 +124,61 @@ interface Asking {
   isShown(): boolean
 }
 
+/** A fault of the feature ends what was opened for it all the same: a view that waits for nothing would stay for ever. */
 async function askOnce<Submitted>(
   services: TransactionFlowServices,
   request: WalletRequest<Submitted>,
-  { own, end, isShown }: Asking,
+  asking: Asking,
 ): Promise<void> {
+  const { own, end, isShown } = asking
   const { view } = request
-  request.asking()
-  const approval = view && openApproval(services, view)
-  own.stopWatching = tellWhenLeft(services, request.wallet)
+  let approval: OpenApproval
+  try {
+    request.asking()
+    approval = view && openApproval(services, view)
+    own.stopWatching = tellWhenLeft(services, request.wallet)
+  } catch (fault) {
+    end()
+    throw fault
+  }
   let submitted: Submitted
   try {
     submitted = await request.submit(isShown)
   } catch (cause) {
     end()
-    const outcome = request.outcomeOf(cause)
-    request.failed({ cause, outcome, isShown: isShown() })
-    approval?.settle(outcome === 'nothing' && isUserRejection(cause) ? 'cancel' : 'error', cause)
-    if (!isShown()) return
-    if (outcome === 'unknown') view?.show()
-    else view?.leave()
-    request.answered?.()
+    takeFailure(request, approval, cause, isShown)
     return
   }
   end()
-  request.sent(submitted, isShown)
-  approval?.settle('success')
+  try {
+    request.sent(submitted, isShown)
+  } finally {
+    approval?.settle('success')
+  }
   // Also for a person who went back while the wallet was open.
   if (!isShown()) return
   view?.show()
+  request.answered?.()
+}
+
+type OpenApproval = ReturnType<typeof openApproval> | undefined
+
+function takeFailure(
+  request: WalletRequest<unknown>,
+  approval: OpenApproval,
+  cause: unknown,
+  isShown: () => boolean,
+): void {
+  let outcome: RequestOutcome = 'unknown'
+  try {
+    outcome = request.outcomeOf(cause)
+    request.failed({ cause, outcome, isShown: isShown() })
+  } finally {
+    approval?.settle(outcome === 'nothing' && isUserRejection(cause) ? 'cancel' : 'error', cause)
+  }
+  if (!isShown()) return
+  if (outcome === 'unknown') request.view?.show()
+  else request.view?.leave()
   request.answered?.()
 }
 

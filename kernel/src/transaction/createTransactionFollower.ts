@@ -67,11 +67,15 @@ export function createTransactionFollower<
     const name = `latchkey.${options.name} ${entry.networkId} ${entry.id}`
     if (followed.has(name)) return
     followed.add(name)
-    inOneTab(name, signal, () => decide(entry, isOwn, open)).catch((cause: unknown) => {
-      if (signal.aborted) return
-      log.warn(`The outcome of a transaction (${options.name}) could not be followed.`, cause)
-      options.lostSight(entry, cause)
-    })
+    inOneTab(name, signal, () => decide(entry, isOwn, open)).then(
+      // A wallet may give a later transaction the same name.
+      () => followed.delete(name),
+      (cause: unknown) => {
+        if (signal.aborted) return
+        log.warn(`The outcome of a transaction (${options.name}) could not be followed.`, cause)
+        options.lostSight(entry, cause)
+      },
+    )
   }
 
   return {

@@ -42,6 +42,10 @@ export const world: {
   more: readonly SwapToken[]
   /** The list of tokens waits for it. */
   listed: Promise<unknown>
+  /** Quotes wait for it. */
+  quoted: Promise<unknown>
+  /** What the wallet would do waits for it. */
+  prepared: Promise<unknown>
 } = {
   fault: undefined,
   submit: async () => '0x1',
@@ -51,6 +55,8 @@ export const world: {
   price: undefined,
   more: [],
   listed: Promise.resolve(),
+  quoted: Promise.resolve(),
+  prepared: Promise.resolve(),
 }
 
 const prepare = async ({
@@ -60,6 +66,7 @@ const prepare = async ({
 }): Promise<PreparedCalls> => {
   const isApproval = calls.every(({ of }) => of === 'approve')
   let isGiven = false
+  await world.prepared
   return {
     fee: { value: 10n ** 14n, decimals: 18, symbol: 'COIN' },
     changes: isApproval
@@ -116,6 +123,7 @@ export const chain = definePlugin({
       findToken: async ({ address }: { readonly address: string }) =>
         address === odd.address ? odd : undefined,
       async quote({ sell, buy, amount, ...asked }: SwapQuoteRequest) {
+        await world.quoted
         if (world.fault) throw world.fault
         const { recommended: recommendedSlippage } = world
         const slippage = (asked.isSlippageAutomatic && recommendedSlippage) || asked.slippage
@@ -158,5 +166,7 @@ export function resetWorld(): void {
     price: undefined,
     more: [],
     listed: Promise.resolve(),
+    quoted: Promise.resolve(),
+    prepared: Promise.resolve(),
   })
 }

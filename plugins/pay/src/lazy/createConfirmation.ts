@@ -10,6 +10,7 @@ import { paymentRequest } from './paymentRequest.js'
 import type { PayerTools } from './PayerTools.js'
 import type { Payment, Payments } from './payments.js'
 import type { PreparedPayment } from './preparePayment.js'
+import { showProgress } from './showProgress.js'
 
 /** Milliseconds after which a payment is checked again before the wallet opens: prices of swaps move quicker than fees. */
 const freshTime = { asset: 60_000, swap: 20_000 } as const
@@ -51,8 +52,12 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
       if (state.phase !== 'asking') return
       flow.forget(subject)
       if (now) flow.forget(now.read.bill.id)
-      if (known) options.show(known)
-      else if (now) options.swapFirst.forget(now.read.bill.id)
+      // One that failed is over: what is asked for now is the swap before the next.
+      if (known && known.phase !== 'failed') {
+        options.show(known)
+        // A view of its own: the late answer takes away the one that waited for it.
+        showProgress(options.tools)
+      } else if (now) options.swapFirst.forget(now.read.bill.id)
     },
   }
 }

@@ -79,7 +79,7 @@ function follow(parts: FollowerParts, payment: Payment, submitted?: SubmittedTra
 /** While another tab's wallet is asked, that tab is waited for. */
 async function lookUp(parts: FollowerParts, { billId }: Payment): Promise<void> {
   const { tools, payments, changed } = parts
-  const { context, clock, log } = tools
+  const { context, clock, log, flow } = tools
   await inTurn(`latchkey.pay ${billId}`, context.signal, async () => {
     const now = payments.find(billId)
     if (now?.phase !== 'asked') return now && follow(parts, now)
@@ -94,7 +94,8 @@ async function lookUp(parts: FollowerParts, { billId }: Payment): Promise<void> 
       follow(parts, sent)
       return
     }
-    const isGone = answer.isWhole && clock.now() - now.at > lostTime
+    // A wallet of this page may still send it, where no lock holds this up until the wallet has answered.
+    const isGone = answer.isWhole && clock.now() - now.at > lostTime && !flow.isAsking(billId)
     if (isGone) payments.remove(billId)
     changed(billId, isGone ? undefined : now)
   }).catch((error: unknown) => {

@@ -90,15 +90,17 @@ export function createPreparation(options: PreparationOptions): Preparation {
   return preparation
 }
 
+/** @returns Whether it may be confirmed: a payment of the same bill may have come to light while this one was checked. */
 function take(
   { tools, shown, swapFirst }: PreparationOptions,
   attempts: Attempts,
   prepared: PreparedPayment,
-): void {
+): boolean {
+  if (!tools.phases.to('ready')) return false
   attempts.prepared = prepared
   tools.state.preview = ref(prepared.preview)
-  tools.phases.to('ready')
   if (shown.read) swapFirst().tell(shown.read.bill.id)
+  return true
 }
 
 async function prepare(
@@ -119,10 +121,9 @@ async function prepare(
   try {
     const answer = await check(options, read, target, way, signal)
     if (signal.aborted || shown.read !== read) return false
-    take(options, attempts, answer)
-    return true
+    return take(options, attempts, answer)
   } catch (cause) {
-    if (signal.aborted) return false
+    if (signal.aborted || phases.current !== 'preparing') return false
     phases.to('editing')
     shown.selectFirst()
     state.error = kernelErrorFrom(cause)
@@ -150,7 +151,7 @@ async function prepareAsset(
     isShort = target !== undefined && way?.isEnough === false
     const answer = read && way && target && isCurrent() && (await check(options, read, target, way, signal))
     if (answer && isCurrent() && targetNow()) {
-      take(options, attempts, answer)
+      if (!take(options, attempts, answer)) return 'refused'
       Object.assign(state, { target, explorerUrl: undefined, error: undefined })
       return 'ready'
     }

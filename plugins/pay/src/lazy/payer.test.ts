@@ -406,6 +406,44 @@ describe('a page that is left', () => {
   })
 })
 
+describe('a wallet that nobody waits for any more', () => {
+  it.each([
+    ['fails', { reject: new Error('The connection broke.') }],
+    ['declines', { reject: new UserRejectedError() }],
+    ['sends', 'approve'],
+  ] as const)('and that then %s takes no view away', async (_, answer) => {
+    const { review, controller, chain, state, navigation, world } = await start()
+    navigation.attach(() => true)
+    world.gaps = true
+    void review(bill())
+    await until(() => expect(navigation.state.entries.at(-1)?.name).toBe('PayReview'))
+    const confirmed = controller.confirm()
+    await until(() => expect(chain.submits).toHaveLength(1))
+    controller.forgetRequest()
+    expect(state.phase).toBe('undecided')
+    chain.answer(answer)
+    await confirmed
+    expect(navigation.state.entries.at(-1)?.name).toBe('PayLoading')
+  })
+
+  it('and that may still send is waited for, where a browser without locks lets the chain be asked meanwhile', async () => {
+    const clock = fakeClock(1_000_000)
+    const { review, controller, chain, state } = await start({ clock })
+    const asked = bill()
+    void review(asked)
+    await until(() => expect(state.phase).toBe('ready'))
+    const confirmed = controller.confirm()
+    await until(() => expect(chain.submits).toHaveLength(1))
+    controller.forgetRequest()
+    clock.advance(700_000)
+    await controller.lookUp()
+    expect(state.phase).toBe('undecided')
+    chain.answer('approve')
+    await confirmed
+    expect(state.phase).toBe('pending')
+  })
+})
+
 it('is paid once in two tabs that confirm at one time', async () => {
   const storage = memoryStorage()
   const tabs = [await start({ storage }), await start({ storage })]

@@ -107,6 +107,29 @@ describe('a swap before a payment is asked for once', () => {
     await until(() => expect(state).toMatchObject({ phase: 'ready', notice: 'swapped', swap: undefined }))
   })
 
+  it('and goes back to the choice where an earlier payment of the bill failed', async () => {
+    const bench = await page()
+    const { payer, state, controller, chain, answers, choose, confirm } = bench
+    const given = dollars()
+    const outcome = payer.pay(given)
+    await choose('asset')
+    void confirm()
+    await until(() => expect(chain.submits).toHaveLength(1))
+    chain.answer('approve')
+    await until(() => expect(state.phase).toBe('pending'))
+    chain.decide('failed')
+    expect(await outcome).toMatchObject({ status: 'failed' })
+    payer.pay(given).catch(() => {})
+    await choose()
+    void confirm()
+    await until(() => expect(answers).toHaveLength(1))
+    controller.forgetRequest()
+    expect(state).toMatchObject({ phase: 'choosing', swap: { status: 'asked' } })
+    answers[0]?.approve()
+    await until(() => expect(state.swap?.status).toBe('sent'))
+    expect(state.phase).toBe('choosing')
+  })
+
   it('and lets a payment by another way through while its wallet doesn’t answer', async () => {
     const { controller, choose, confirm, chain, answers } = await asked()
     controller.forgetRequest()

@@ -72,7 +72,8 @@ function showEnd(
   reason?: Words,
   outcome?: SendDecision['outcome'],
 ): boolean {
-  if (state.transaction?.id !== id) return false
+  // The next one may be under way, and its phase is its own.
+  if (state.transaction?.id !== id || phases.isOpen) return false
   phases.to(phase)
   state.transaction = {
     ...state.transaction,

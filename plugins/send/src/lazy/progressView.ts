@@ -26,5 +26,6 @@ export function leaveProgress(navigation: NavigationService): void {
 export function leaveRequest(navigation: NavigationService): void {
   const view = currentView(navigation)
   if (view !== SendProgressRoute.name && view !== SendPreviewRoute.name) return
-  if (!navigation.backTo(SendRoute)) navigation.replace(AccountRoute)
+  // A replaced view would be taken for the one that waits, and go when the wallet answers after all.
+  if (!navigation.backTo(SendRoute)) navigation.reset(AccountRoute)
 }

@@ -430,6 +430,26 @@ describe('the preview', () => {
     await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(1))
   })
 
+  it('that is stale is read for a press to the end, however old it grows meanwhile', async () => {
+    const bench = await previewed()
+    const { chain, clock, state, controller } = bench
+    for (const _ of ['first', 'second']) {
+      chain.refuse = new BaseError('No endpoint answers.', { code: 'NETWORK_UNREACHABLE' })
+      clock.advance(30_000)
+      await vi.waitFor(() => expect([chain.refuse, state.isRefreshing]).toEqual([undefined, false]))
+    }
+    let release = () => {}
+    chain.gate = new Promise((resolve) => {
+      release = resolve
+    })
+    clock.advance(1_000)
+    void controller.confirm()
+    await vi.waitFor(() => expect(state.isRefreshing).toBe(true))
+    clock.advance(29_000)
+    release()
+    await vi.waitFor(() => expect(chain.submits).toHaveLength(1))
+  })
+
   it.each<[string, (bench: Bench) => void]>([
     ['another amount leaves', ({ chain }) => (chain.maximum += ether)],
     ['there is something new to know', ({ chain }) => (chain.notices = [receiverTakesNothing])],
@@ -901,6 +921,54 @@ it('works without views: nothing is opened, and nothing is missed', async () => 
   expect(bench.navigation.state.open).toBe(false)
   expect(bench.kernel.get(Sender).state.phase).toBe('pending')
 })
+
+it.each([
+  ['sends', 'approve'],
+  ['declines', { reject: new UserRejectedError() }],
+] as const)(
+  'given up where no form was shown, it takes no view away when the wallet %s after all',
+  async (_, answer) => {
+    const bench = await started()
+    const { controller, chain, view } = bench
+    fill(bench)
+    expect(await controller.preview()).toBe(true)
+    const confirmed = controller.confirm()
+    await vi.waitFor(() => expect(chain.submits).toHaveLength(1))
+    expect(view()).toBe(SendProgressRoute.name)
+    controller.forgetRequest()
+    expect(view()).toBe('Account')
+    chain.answer(answer)
+    await confirmed
+    expect(view()).toBe('Account')
+  },
+)
+
+it.each(['preparing', 'ready', 'signing'] as const)(
+  'goes on while the next one is %s, and its end touches nothing of that',
+  async (phase) => {
+    const bench = await sent()
+    const { chain, controller, state } = bench
+    await controller.loadBalances()
+    fill(bench, { amount: '0.25' })
+    let release = () => {}
+    chain.gate = new Promise((resolve) => {
+      release = resolve
+    })
+    const previewed = controller.preview()
+    if (phase !== 'preparing') release()
+    if (phase !== 'preparing') await previewed
+    const pressed = phase === 'signing' ? controller.confirm() : undefined
+    await vi.waitFor(() => expect([state.phase, chain.submits.length]).toEqual([phase, pressed ? 2 : 1]))
+    chain.decide('confirmed')
+    await vi.waitFor(() => expect(bench.told()).toContain('SEND_SUCCESS'))
+    expect(state.phase).toBe(phase)
+    release()
+    expect(await previewed).toBe(true)
+    if (pressed) chain.answer({ reject: new UserRejectedError() })
+    await pressed
+    expect([state.phase, state.preview?.amount.value]).toEqual(['ready', ether / 4n])
+  },
+)
 
 describe('another account or network', () => {
   it('ends a preview, keeps the receiver, and goes back to the form', async () => {

@@ -94,7 +94,8 @@ function showEnd(
   phase: 'confirmed' | 'failed' | 'undecided',
   reason?: Words,
 ): boolean {
-  if (state.transaction?.id !== id) return false
+  // The next one may be under way, and its phase is its own.
+  if (state.transaction?.id !== id || phases.isOpen) return false
   phases.to(phase)
   if (reason !== undefined) state.transaction = { ...state.transaction, reason }
   return navigation.state.entries.at(-1)?.name === SwapProgressRoute.name

@@ -25,7 +25,8 @@ export function createSwapViews({ state, navigation }: SwapperTools): SwapViews 
   }
   return {
     leaveToForm() {
-      if (isOwn()) goToForm()
+      // A replaced view would be taken for the one that waits, and go when the wallet answers after all.
+      if (isOwn() && !navigation.backTo(SwapRoute)) navigation.reset(SwapRoute, undefined)
     },
     leavePreview() {
       if (shown() === SwapPreviewRoute.name) goToForm()

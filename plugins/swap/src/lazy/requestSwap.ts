@@ -43,11 +43,15 @@ export function requestSwap(parts: SwapParts, held: Current): Promise<void> {
   const { target } = held.ground
   const asked: AskedSwap = { ...held, handed: undefined, forget: () => {} }
   return flow.ask<SubmittedCalls | undefined>(swapSubject, {
-    wallet: { name: target.walletName, isThere: () => wallets.find(target) !== undefined },
+    wallet: {
+      name: target.walletName,
+      // Once the chain has the allowance, and the preview is made anew, no wallet is asked.
+      isThere: () => phases.current !== 'asking' || wallets.find(target) !== undefined,
+    },
     view: {
       route: SwapProgressRoute,
-      // After an allowance the preview is shown again.
-      show: () => phases.current !== 'ready' && views.showProgress(),
+      // After an allowance the preview is shown again, or the form where there is none.
+      show: () => !phases.isOpen && views.showProgress(),
       leave: views.leaveProgress,
     },
     asking() {

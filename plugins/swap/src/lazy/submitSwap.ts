@@ -42,6 +42,7 @@ async function signAllowance(
   const { signal } = tools.context
   const read = await readSignature(tools, { ...ground, signal }, offer)
   if (!read) throw swapError('SWAP_CALLS_REFUSED')
+  if (!isShown()) return undefined
   const { signing, signer, message, signature } = read
   const signed = await signature.calls(await signing.sign(signer as never, message))
   if (signed.approvals.length > 0) throw swapError('SWAP_CALLS_REFUSED')
@@ -72,6 +73,8 @@ async function giveAllowance(
 ): Promise<undefined> {
   const { state, context, phases } = tools
   const prepared = await prepareApprovals(tools, { ...asked.ground, signal: context.signal }, asked)
+  // Given up while it was prepared: the wallet knows nothing of it yet.
+  if (!isShown()) return
   const submitted = await submitPrepared(tools, asked, prepared, 'approve')
   allowance.open(asked)
   if (isShown()) state.transaction = transactionOf(tools, 'approval', submitted.id, asked)

@@ -1,7 +1,7 @@
 // A swap that a wallet was asked for and of which nobody knows what came: the next one may be the second.
 import { createKernel, type Kernel } from '@latchkey/kernel'
 import { Connector, definePlugin, UserRejectedError } from '@latchkey/kernel/plugin'
-import { Session } from '@latchkey/kernel/wallet'
+import { Navigation, Session } from '@latchkey/kernel/wallet'
 import { fakeAccount, fakeNetwork, fakeStorage, fakeWallet } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { alice, chain, resetWorld, world } from '../../test/exampleChain.js'
@@ -36,7 +36,7 @@ async function page(storage = fakeStorage()) {
   const { state, load } = kernel.get(Swapper)
   const controller = await load()
   await controller.loadTokens()
-  return { storage, state, controller }
+  return { storage, state, controller, navigation: kernel.get(Navigation) }
 }
 
 type Page = Awaited<ReturnType<typeof page>>
@@ -172,4 +172,74 @@ it.each([
   await preview(bench)
   await ask(bench, answer)
   expect(await preview(await page(bench.storage))).toMatchObject({ isWarned: false })
+})
+
+it.each(['ready', 'signing'] as const)(
+  'one that is decided changes nothing of the next, which is %s',
+  async (phase) => {
+    const bench = await page()
+    const { state, controller } = bench
+    let decide: () => void = () => {}
+    world.decide = new Promise((resolve) => {
+      decide = () => resolve({ status: 'confirmed', transactions: ['0x8'] })
+    })
+    await preview(bench)
+    await ask(bench, async () => '0x8')
+    expect(state.phase).toBe('pending')
+    controller.setAmount('5')
+    expect(await controller.preview(), String(state.error)).toBe(true)
+    let refuse: () => void = () => {}
+    const answer = () => new Promise<string>((_, reject) => (refuse = () => reject(new UserRejectedError())))
+    const pressed = phase === 'signing' ? ask(bench, answer) : undefined
+    await vi.waitFor(() => expect(state.phase).toBe(phase))
+    decide()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(state.phase).toBe(phase)
+    refuse()
+    await pressed
+    expect(state.phase).toBe('ready')
+  },
+)
+
+it.each([
+  ['sends', async () => '0x6'],
+  ['declines', () => Promise.reject(new UserRejectedError())],
+])(
+  'given up where no form was shown, it takes no view away when the wallet %s after all',
+  async (_, answer) => {
+    const bench = await page()
+    const { controller, navigation } = bench
+    navigation.attach(() => true)
+    await preview(bench)
+    let settle: () => void = () => {}
+    const opened = new Promise<void>((resolve) => {
+      settle = resolve
+    })
+    const asked = ask(bench, () => opened.then(answer))
+    const view = () => navigation.state.entries.at(-1)?.name
+    await vi.waitFor(() => expect(view()).toBe('SwapProgress'))
+    controller.forgetRequest()
+    expect(view()).toBe('Swap')
+    settle()
+    await asked
+    expect(view()).toBe('Swap')
+  },
+)
+
+it('a wallet isn’t asked for the allowance of a swap that was given up before it was asked', async () => {
+  const bench = await page()
+  world.allowed = 0n
+  const submit = vi.fn(async () => '0x5')
+  await preview(bench)
+  let prepare: () => void = () => {}
+  world.prepared = new Promise<void>((resolve) => {
+    prepare = resolve
+  })
+  const asked = ask(bench, submit)
+  await vi.waitFor(() => expect(bench.state.phase).toBe('approving'))
+  bench.controller.forgetRequest()
+  prepare()
+  await asked
+  expect(submit).not.toHaveBeenCalled()
+  expect(bench.state.phase).toBe('editing')
 })
