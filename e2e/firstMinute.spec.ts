@@ -44,7 +44,12 @@ async function approveUntil(page: Page, shown: ReturnType<Page['getByText']>): P
 
 test('connects, sees the account and sends', async ({ page }) => {
   const problems = await open(page)
-  const placeOfTheme = () => page.getByText('Theme', { exact: true }).boundingBox()
+  // On the page, not in the window: pressing what is below the window's edge scrolls to it.
+  const placeOfTheme = () =>
+    page.getByText('Theme', { exact: true }).evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { x: x + window.scrollX, y: y + window.scrollY, width, height }
+    })
   const before = await placeOfTheme()
   await page.getByRole('button', { name: /Test wallet/ }).click()
   await page.getByRole('button', { name: 'Connect all' }).click()
