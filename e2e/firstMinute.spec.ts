@@ -361,6 +361,7 @@ test('without a wallet, logs in by mail, receives, sends, signs in, exports the 
 
 test('reads how a plugin is set up, and goes on from there', async ({ page }) => {
   const problems = await open(page)
+  await page.getByText('What a person can do', { exact: true }).click()
   await page.getByRole('link', { name: 'Swap: how to set it up' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('@latchkey/plugin-swap')
   await page.getByText('Measured', { exact: true }).click()
