@@ -9,8 +9,9 @@ const leftOut = 'not-content'
 const sheetTag = /<link rel="stylesheet" href="([^"]+)">/g
 
 /**
- * Makes a built page paint with its first answer: the rules that it uses stand in it, and its style sheets and modules are loaded after
- * the first paint. Without scripts the page has all that it needs.
+ * Makes a built page paint with its first answer: the rules that it uses stand in it, and its style sheets are loaded after the first
+ * paint. Without scripts the page has all that it needs. Its modules stay where they are: the search begins its work with
+ * `DOMContentLoaded`, which is over by then.
  *
  * @param readStyles returns the text of a style sheet by its address
  */
@@ -30,10 +31,7 @@ export async function lightenPage(html: string, readStyles: (address: string) =>
   if (!used) throw new Error('No rules were left of the style sheets. Look at what the generator writes.')
   const later = addresses.map((address) => `<link rel="later" href="${address}">`).join('')
   const [head = '', body = ''] = light.html.split(/(?=<\/head>)/)
-  return `${head}<style>${withoutEmpty(used.css)}${light.rules}</style>${later}<script>${laterScript}</script>${body.replaceAll(
-    /<script(?: type="module")?(?=[ >])/g,
-    '<script type="text/later"',
-  )}`
+  return `${head}<style>${withoutEmpty(used.css)}${light.rules}</style>${later}<script>${laterScript}</script>${body}`
 }
 
 /** Words of the text are no names of rules. */
@@ -46,12 +44,6 @@ const drawing = 100
 
 const laterScript = `addEventListener('load',()=>requestAnimationFrame(()=>setTimeout(()=>{
   for(const link of document.querySelectorAll('link[rel=later]'))link.rel='stylesheet';
-  for(const kept of document.querySelectorAll('script[type="text/later"]')){
-    const script=document.createElement('script');
-    script.type='module';
-    if(kept.src)script.src=kept.src;else script.textContent=kept.textContent;
-    kept.replaceWith(script);
-  }
   document.querySelector('#starlight__sidebar [aria-current=page]')?.scrollIntoView({block:'nearest'});
 },${drawing})))`
 
