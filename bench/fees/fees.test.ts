@@ -1,4 +1,4 @@
-// What the preview of a send says of its fee, held against what a local chain takes from the account: read from its balance, not by
+// Holds the fee that the preview of a send tells against the one that a local chain takes from the account: read from its balance, not by
 // our own reading of transactions. `FEE_SENDS=200` sends so many from each kind of account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ground, Round, Sending } from './Ground.js'
@@ -99,7 +99,7 @@ describe.each(
   })
 })
 
-/** What has to be in the account's balance: what it has paid ahead pays fees and nothing else. */
+/** The sum that has to be in the account's balance: a payment made ahead pays fees and nothing else. */
 async function neededFor(sending: Sending, amount: bigint, { isToken }: Round): Promise<bigint> {
   const { fee } = await sending.prepare(amount, false)
   const paidAhead = (await sending.held()) - (await sending.balance())

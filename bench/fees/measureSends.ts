@@ -2,7 +2,7 @@ import type { PreparedCalls, PreparedSend } from '@latchkey/kernel/contracts'
 import fc from 'fast-check'
 import type { Ground, Round, Sending } from './Ground.js'
 
-/** What the preview said of one send, and what the chain took, in the coin's smallest unit. */
+/** One send: as the preview told its fee, and as the chain took it, in the coin's smallest unit. */
 export interface Measured {
   readonly round: Round
   readonly most: bigint

@@ -3,7 +3,7 @@ import { installEvmTestWallet } from '@latchkey/testkit/playwright'
 import { expect, type Page } from '@playwright/test'
 import { parseEther, verifyMessage } from 'viem'
 
-/** What a script does with the elements that every app on an EVM chain has, which are the app's own on wagmi. */
+/** Drives the elements that every app on an EVM chain has, which are the app's own on wagmi. */
 export interface EvmApp {
   readonly page: Page
   readonly url: string

@@ -7,7 +7,7 @@ import { TransactionSettled, TransactionSubmitted } from '../src/transaction.js'
 import { Notifications } from '../src/wallet.js'
 import { settle } from './attack.js'
 
-/** What the person is told, in words that are the same for all features. */
+/** The state that the person is told, in words that are the same for all features. */
 export type Standing =
   | 'editing'
   | 'ready'
@@ -53,7 +53,7 @@ export interface PaymentLife {
   readonly tellsLost: boolean
 }
 
-/** What a wallet, a node or a relay says that proves nothing. */
+/** Answers of a wallet, a node or a relay that prove nothing. */
 const losses: readonly (() => unknown)[] = [
   () => new Error('The connection was lost.'),
   () => new BaseError('The node had a fault.', { code: 'RPC_INTERNAL' }),
@@ -82,7 +82,7 @@ interface Request {
   truth: 'open' | 'sent' | 'refused' | 'lost' | 'confirmed' | 'failed'
 }
 
-/** What the person must be told of a request that they wait for. */
+/** The person must be told one of these of a request that they wait for. */
 const told: Readonly<Record<Request['truth'], readonly Standing[]>> = {
   open: ['asking'],
   sent: ['pending'],

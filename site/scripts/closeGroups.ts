@@ -12,7 +12,7 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[]
 }
 
-/** What is read here of an entry of the generator's menu. */
+/** The members of an entry of the generator's menu that are read here. */
 export type MenuEntry = MenuLink | MenuGroup
 
 /**

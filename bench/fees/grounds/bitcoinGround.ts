@@ -6,7 +6,7 @@ import type { Ground } from '../Ground.js'
 import { openPage } from './pageGround.js'
 
 const funds = 50_000_000n
-/** What an output has to hold at least, with room. */
+/** The least that an output has to hold, with room. */
 const dust = 1_000n
 
 /** An account whose wallet signs what the plugin puts together (PSBT). */

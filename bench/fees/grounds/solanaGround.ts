@@ -8,7 +8,7 @@ import type { Ground } from '../Ground.js'
 
 /** Lamports that a new account holds: more than what has to stay. */
 const funds = 2_000_000_000n
-/** What an account without data has to hold, or nothing. */
+/** An account without data holds this or nothing. */
 const rent = 890_880n
 
 const randomSecret = () => crypto.getRandomValues(new Uint8Array(32))

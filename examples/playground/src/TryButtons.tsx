@@ -10,7 +10,7 @@ interface TryButtonsProps {
   readonly hasFaucet: boolean
 }
 
-/** What is worth trying first, without a way down the page: signing in, and coins to spend. */
+/** Offers first steps without a way down the page: signing in, and coins to spend. */
 export function TryButtons({ settings, onChange, hasFaucet }: TryButtonsProps) {
   const { namespace, address } = useAccount()
   const balance = useBalance()

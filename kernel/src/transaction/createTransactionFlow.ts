@@ -58,7 +58,7 @@ export interface TransactionFlowServices {
   readonly navigation?: Pick<NavigationService, 'draws' | 'requestApproval'>
 }
 
-/** What must not be asked for twice at a time: an account, the id of a bill, what was prepared, the one form of a feature. */
+/** Names a thing that isn't asked for twice at a time: an account, the id of a bill, a prepared request, the one form of a feature. */
 export type TransactionSubject = string | object
 
 /** The way from the press to the answer of the wallet. */

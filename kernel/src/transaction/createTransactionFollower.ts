@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.js'
 import type { LogService } from '../platform/log.js'
 import type { PendingEntry, PendingList } from '../wallet/createPendingList.js'
 
-/** What a wallet has sent, as `Send` and `Calls` return it. */
+/** A transaction that a wallet has sent, as `Send` and `Calls` return it. */
 export interface FollowedTransaction<Decision> {
   readonly trail?: Promise<string | undefined>
   wait(signal?: AbortSignal): Promise<Decision>

@@ -225,7 +225,7 @@ function AccountMark({ account: { namespace, address }, avatar }: AccountMarkPro
   )
 }
 
-/** What it has of the network's coin. A failed reading leaves the last one, or the room empty: the row is for choosing. */
+/** Its balance of the network's coin. A failed reading leaves the last one, or the room empty: the row is for choosing. */
 function AccountCoins({ account: { namespace, address } }: { readonly account: ShownAccount }) {
   const { networkId } = useAccount({ namespace })
   const { amount } = useBalance({ namespace, address })

@@ -65,7 +65,7 @@ export interface SendNotice extends CodedSentence {
   readonly severity: 'info' | 'warning'
 }
 
-/** What is known of a fee beside the most that can be charged. */
+/** Facts of a fee beside the most that can be charged. */
 export interface FeeForecast {
   /**
    * What the network will take, in the native coin, if prices stay as they are. It includes `setUpFee`. Absent where nobody can tell, or

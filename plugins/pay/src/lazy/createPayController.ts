@@ -9,7 +9,7 @@ import { isFree } from './payPhases.js'
 import type { PayerParts } from './startPayer.js'
 import { depositBill, readDepositAssets } from './readDepositAssets.js'
 
-/** What views and hosts can do with the bill on screen. */
+/** Offers views and hosts the actions of the bill on screen. */
 export function createPayController(parts: PayerParts): PayController {
   const { tools, payments, follower, swapFirst, shown, preparation, visit, outcomes } = parts
   const { state, navigation } = tools

@@ -1,7 +1,7 @@
 import type { TransactionPhase } from '@latchkey/kernel/transaction'
 import type { PayPhase, PayState } from '../Payer.js'
 
-/** What the phases of a transaction are called while a bill is paid; `idle`, `swapping` and `reported` stand beside them. */
+/** Names the phases of a transaction while a bill is paid; `idle`, `swapping` and `reported` stand beside them. */
 export const payPhases: Readonly<Record<TransactionPhase, PayPhase>> = {
   editing: 'choosing',
   preparing: 'preparing',

@@ -101,7 +101,7 @@ function takeFailure(
 const isAboutAllowance = ({ approval, handed }: AskedSwap) =>
   handed === undefined && (approval === 'transaction' || approval === 'signature')
 
-/** What was given to the wallet and not declined may have been sent: nothing leads back to a button then. */
+/** A swap that the wallet had and didn't decline may have been sent: nothing leads back to a button then. */
 function showLoss(tools: SwapperTools, previewer: Previewer, asked: AskedSwap, cause: unknown): void {
   const { state, phases } = tools
   const reason = errorWords(toSwapError(cause))

@@ -1,4 +1,4 @@
-// What an account pays by how its transactions get onto the chain, which its code and its wallet tell.
+// An account pays by how its transactions get onto the chain; its code and its wallet tell how.
 import { Send } from '@latchkey/kernel/contracts'
 import type { Account } from '@latchkey/kernel/plugin'
 import { type Address, type Hex, parseEther } from 'viem'

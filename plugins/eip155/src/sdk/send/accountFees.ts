@@ -13,7 +13,7 @@ import type { RollupFees } from './rollupFees.js'
 import type { Transfer } from './simulate.js'
 import { askForEstimate } from './askForEstimate.js'
 
-/** What calls cost the account, in the smallest unit of the network's coin. */
+/** Fees of calls that the account pays, in the smallest unit of the network's coin. */
 export interface AccountFees {
   /** The most that it can be charged. */
   readonly most: bigint
@@ -130,7 +130,7 @@ const readPrice = (client: EvmClient): Promise<bigint> =>
     },
   )
 
-/** What a preview says of fees beside the highest one. */
+/** Tells a preview the fees beside the highest one. */
 export function forecastOf(
   { symbol, decimals }: Omit<Amount, 'value'>,
   { most, likely, setUp, payer }: AccountFees,

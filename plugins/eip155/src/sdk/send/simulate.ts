@@ -31,7 +31,7 @@ export interface Movement {
   readonly amount: bigint
 }
 
-/** What a transfer does when it's tried. */
+/** Effects of a transfer that is tried. */
 export interface SimulatedTransfer {
   readonly movements: readonly Movement[]
   readonly gasUsed: bigint

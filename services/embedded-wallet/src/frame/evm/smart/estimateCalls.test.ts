@@ -1,4 +1,4 @@
-// What the smart account's wallet says its calls will cost, before anybody is asked for them.
+// The smart account's wallet says the cost of calls before anybody is asked for them.
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAccountAbstraction } from '../../../../../../devstack/src/account-abstraction/index.js'

@@ -7,7 +7,7 @@ import { feeToHold, type PlannedOperation, priceOperation } from './planOperatio
 import { costLimit, type Operation } from './signOperation.js'
 import { tryFunded } from './tryFunded.js'
 
-/** What calls would cost the account, in the smallest unit of the network's coin. */
+/** Cost of calls for the account, in the smallest unit of the network's coin. */
 export interface CallsEstimate {
   /** The most that it can be charged. */
   readonly maxFee: Hex
@@ -48,7 +48,7 @@ export async function estimateCalls(
 
 /** Gas that a trial takes because the account's code is another one in it, which takes any signature. */
 const trialGas = 3_100n
-/** What every transaction costs, which is a part of the trial of the set-up alone. */
+/** Gas of every transaction, a part of the trial of the set-up alone. */
 const transactionGas = 21_000n
 
 async function likelyFees(
@@ -67,7 +67,7 @@ async function likelyFees(
   return { likelyFee, setUpFee: numberToHex((ofSetUp - transactionGas) * price) }
 }
 
-/** What the entry point charges for a unit of gas (ERC-4337). */
+/** The entry point charges this for a unit of gas (ERC-4337). */
 async function readPrice(client: Client, { maxFeePerGas, maxPriorityFeePerGas }: Operation): Promise<bigint> {
   const { baseFeePerGas } = await client.getBlock()
   const asked = (baseFeePerGas ?? maxFeePerGas) + maxPriorityFeePerGas

@@ -46,7 +46,7 @@ export async function makeTrial(
   }
 }
 
-/** What the entry point says of an operation that it carried out. */
+/** The entry point's words about an operation that it carried out. */
 export interface CarriedOut {
   readonly isSuccess: boolean
   /** With what it charges for gas that was kept ready and not used. */

@@ -186,7 +186,7 @@ function requireFunds(
   )
 }
 
-/** What the account has to hold of the highest fee: the EntryPoint takes the rest from what it holds of the account. */
+/** The part of the highest fee that the account has to hold: the EntryPoint takes the rest from what it holds of the account. */
 export function feeToHold(operation: Operation, deposit: bigint): bigint {
   const fee = costLimit(operation)
   return fee > deposit ? fee - deposit : 0n
