@@ -24,7 +24,7 @@ export type Standing =
 export interface WalletHand {
   /** How many requests the wallet was given so far. */
   requests(): number
-  /** Answers the oldest request that is open. */
+  /** Answers the oldest request that has no answer yet. */
   answer(how: 'sent' | { readonly reject: unknown }): void
   /** The chain decides what was sent last. */
   decide(status: 'confirmed' | 'failed'): void
@@ -53,7 +53,7 @@ export interface PaymentLife {
   readonly tellsLost: boolean
 }
 
-/** Answers of a wallet, a node or a relay that prove nothing. */
+/** Errors of wallets, nodes and relays after which the money may have left. */
 const losses: readonly (() => unknown)[] = [
   () => new Error('The connection was lost.'),
   () => new BaseError('The node had a fault.', { code: 'RPC_INTERNAL' }),

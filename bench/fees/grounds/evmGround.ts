@@ -34,7 +34,7 @@ interface AskedRequest {
   readonly params?: readonly unknown[]
 }
 
-/** A wallet of one account that carries out transactions in its own way, and has the node answer the rest. */
+/** A wallet of one account. The ground carries out its transactions; the node answers every other request. */
 export function providerOf(
   { client }: EvmStack,
   address: Address,

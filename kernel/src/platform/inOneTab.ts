@@ -5,7 +5,7 @@
  * @param name Of the lock: unique on the site, such as `latchkey.send` with an id.
  * @throws whatever `work` throws, or the reason of the signal.
  */
-export async function inOneTab(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+export async function inOneTab<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks
   if (!locks) return work()
   let hasBegun = false
@@ -14,10 +14,10 @@ export async function inOneTab(name: string, signal: AbortSignal, work: () => Pr
     return work()
   }
   try {
-    await locks.request(name, { signal }, begin)
+    return await locks.request(name, { signal }, begin)
   } catch (error) {
     // Sandboxed frames have locks and may not use them.
     if (hasBegun || signal.aborted) throw error
-    await work()
+    return work()
   }
 }

@@ -1,16 +1,7 @@
 import { expect, it } from 'vitest'
-import { createPhases, type TransactionPhase } from './createPhases.js'
+import { createPhases, phaseNames, type TransactionPhase } from './createPhases.js'
 
-const words = {
-  editing: 'editing',
-  preparing: 'preparing',
-  ready: 'ready',
-  asking: 'signing',
-  pending: 'pending',
-  confirmed: 'confirmed',
-  failed: 'failed',
-  undecided: 'undecided',
-} as const
+const words = { ...phaseNames, asking: 'signing' } as const
 type Word = (typeof words)[TransactionPhase] | 'approving'
 
 function started() {

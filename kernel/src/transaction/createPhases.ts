@@ -1,19 +1,23 @@
 import type { LogService } from '../platform/log.js'
 
+/** The phases by name. A feature whose own words are others spreads them and replaces those. */
+export const phaseNames = {
+  editing: 'editing',
+  preparing: 'preparing',
+  ready: 'ready',
+  asking: 'asking',
+  pending: 'pending',
+  confirmed: 'confirmed',
+  failed: 'failed',
+  undecided: 'undecided',
+} as const
+
 /**
  * Where a transaction stands. `editing`: the person fills in what it's to be. `preparing`: it's checked against the chain.
  * `ready`: it can be confirmed. `asking`: a wallet has it, or a step before it. `pending`: the chain has it. `confirmed`
  * and `failed`: the chain has decided. `undecided`: money may have left, and nobody could say so.
  */
-export type TransactionPhase =
-  | 'editing'
-  | 'preparing'
-  | 'ready'
-  | 'asking'
-  | 'pending'
-  | 'confirmed'
-  | 'failed'
-  | 'undecided'
+export type TransactionPhase = keyof typeof phaseNames
 
 /** The only writer of a feature's phase. */
 export interface Phases<Word extends string> {
@@ -23,7 +27,7 @@ export interface Phases<Word extends string> {
   /**
    * Moves on. A move that would lead from what was handed over back to a button that hands it over is refused and logged.
    *
-   * @param word The feature's own word for the phase, where it has several. Default: the first.
+   * @param word The feature's own word for the phase, where it has several. Default: the one in `words`.
    * @returns Whether it moved.
    */
   to(phase: TransactionPhase, word?: Word): boolean

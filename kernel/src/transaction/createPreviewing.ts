@@ -1,6 +1,8 @@
 import { createTimer } from '../platform/createTimer.js'
 import type { Clock } from '../platform/clock.js'
+import { createAttempts } from './createAttempts.js'
 import type { Phases } from './createPhases.js'
+import { createReading } from './createReading.js'
 
 /** Has what a person asks for checked against the chain, and keeps what the preview shows from growing stale. */
 export interface Previewing<Checked, Preview, Change> {
@@ -179,76 +181,6 @@ function createFreshness(
       else keep()
     }, freshTime)
   return { keep, stop: timer.stop }
-}
-
-/** Has one draft at a time checked, and keeps what came of the last. */
-function createAttempts<Question, Checked extends { readonly preview: Preview }, Preview extends object>({
-  state,
-  check,
-  checked,
-}: Pick<PreviewingOptions<Question, Checked, Preview, unknown>, 'state' | 'check' | 'checked'>) {
-  let attempt: AbortController | undefined
-  let last: Checked | undefined
-  return {
-    current: () => last,
-    async run(question: Question): Promise<Checked | undefined> {
-      const own = new AbortController()
-      attempt?.abort()
-      attempt = own
-      try {
-        const answer = await check(question, own.signal)
-        if (own.signal.aborted || !answer) return undefined
-        // From here on the signal belongs to what was prepared: the wallet is asked with it.
-        attempt = undefined
-        last = answer
-        state.preview = answer.preview
-        checked?.()
-        return answer
-      } catch (cause) {
-        if (own.signal.aborted) return undefined
-        throw cause
-      }
-    },
-    abort(): void {
-      attempt?.abort()
-      attempt = undefined
-    },
-    forget(): void {
-      last = undefined
-      state.preview = undefined
-    },
-  }
-}
-
-/** Keeps apart what a person has read of a preview and what stands there because time passed. */
-function createReading<Preview extends object, Change>({
-  compareToRead,
-  compareToShown = compareToRead,
-  seen,
-  replaced,
-}: Pick<
-  PreviewingOptions<unknown, { readonly preview: Preview }, Preview, Change>,
-  'compareToRead' | 'compareToShown' | 'seen' | 'replaced'
->) {
-  let read: Preview | undefined
-  function see(preview: Preview | undefined): void {
-    read = preview
-    seen?.()
-  }
-  return {
-    see,
-    replace(shown: Preview | undefined, now: Preview, isSeen: boolean): void {
-      const [before, compare] = isSeen ? [shown, compareToShown] : [read, compareToRead]
-      replaced?.(before && compare(before, now), isSeen)
-      if (isSeen) see(now)
-    },
-    takeChange(pressed: Preview | undefined, now: Preview | undefined): Change | undefined {
-      if (!now) return undefined
-      const change = (read && compareToRead(read, now)) ?? (pressed && compareToShown(pressed, now))
-      if (change) see(now)
-      return change
-    },
-  }
 }
 
 const isPageVisible = () => typeof document === 'undefined' || document.visibilityState === 'visible'

@@ -61,20 +61,21 @@ export interface TransactionFlowServices {
 /** Names a thing that isn't asked for twice at a time: an account, the id of a bill, a prepared request, the one form of a feature. */
 export type TransactionSubject = string | object
 
-/** The way from the press to the answer of the wallet. */
+/** The presses of a feature's buttons, and what it asks wallets for. */
 export interface TransactionFlow {
   /** Does the work once, however often it is pressed: a second press is given the end of the first. */
   press(subject: TransactionSubject, work: () => Promise<void>): Promise<void>
   /** Asks the wallet, and has the feature take up whatever it answers. It rejects only for a fault of the feature. */
   ask<Submitted>(subject: TransactionSubject, request: WalletRequest<Submitted>): Promise<void>
   isAsking(subject: TransactionSubject): boolean
-  /** Stops waiting: a late answer counts and isn't shown. A new press asks anew. */
+  /** Stops waiting for the wallet. The feature still takes a late answer, and shows nothing of it. The next press asks again. */
   forget(subject: TransactionSubject): void
 }
 
 /**
- * Takes a feature from the press of a button to what the wallet answered, once a press, with the view, the late answers and
- * the wallet that leaves meanwhile. Sending, swapping, paying, revoking and replacing stand on it.
+ * Asks wallets for a feature: once for each press of a button. It opens the view that shows how it goes, tells the person when
+ * the wallet leaves meanwhile, and hands the feature every answer, a late one too. Sending, swapping, paying, revoking and
+ * replacing use it.
  */
 export function createTransactionFlow(services: TransactionFlowServices): TransactionFlow {
   const running = new Map<TransactionSubject, Promise<void>>()

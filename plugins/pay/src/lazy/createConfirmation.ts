@@ -1,10 +1,10 @@
+import { inOneTab } from '@latchkey/kernel/transaction'
 import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import type { ReadBill } from '../bill/readBill.js'
 import type { PaymentPreview } from '../Payer.js'
 import { checkEnd, checkSwapTime } from './billTime.js'
 import type { Follower } from './createFollower.js'
 import type { SwapFirst } from './createSwapFirst.js'
-import { inTurn } from './inTurn.js'
 import { payError } from './payErrors.js'
 import { paymentRequest } from './paymentRequest.js'
 import type { PayerTools } from './PayerTools.js'
@@ -80,14 +80,14 @@ async function check(options: ConfirmationOptions, shown: PaymentPreview | undef
   if (isSwapFirst && options.swapFirst.isAsking(id)) throw payError('PAY_SWAP_OPEN')
   // Another tab may have held this up for long.
   const isCurrent = () => options.current()?.prepared === prepared && state.phase === 'ready'
-  const isFree = await inTurn(`latchkey.pay ${id}`, context.signal, async () => {
+  const isFree = await inOneTab(`latchkey.pay ${id}`, context.signal, async () => {
     if (!isCurrent() || !mayAsk(options, now.read, prepared)) return false
     if (!isSwapFirst) await flow.ask(id, paymentRequest(options, now.read, prepared))
     return true
   })
   // Its own turn: a wallet that doesn't answer a swap must not hold up a payment by another way.
   if (!isFree || !isSwapFirst) return
-  await inTurn(`latchkey.pay.swap ${id}`, context.signal, async () => {
+  await inOneTab(`latchkey.pay.swap ${id}`, context.signal, async () => {
     if (isCurrent()) await options.swapFirst.ask(now.read, prepared, onScreen)
   })
 }

@@ -9,13 +9,12 @@ import {
   toDecimal,
   type TransactionRecord,
 } from '@latchkey/kernel/contracts'
-import { decisionWords, tellSettled } from '@latchkey/kernel/transaction'
+import { decisionWords, inOneTab, tellSettled } from '@latchkey/kernel/transaction'
 import { wait, type Words } from '@latchkey/kernel/plugin'
 import { Exchange, type ExchangeStatus } from '../Exchange.js'
 import { PayFailed, PaySucceeded } from '../events.js'
 import type { PaymentOutcome } from '../Payer.js'
 import { findOnChain } from './findOnChain.js'
-import { inTurn } from './inTurn.js'
 import type { PayerTools } from './PayerTools.js'
 import type { Payment, Payments } from './payments.js'
 
@@ -60,7 +59,7 @@ function follow(parts: FollowerParts, payment: Payment, submitted?: SubmittedTra
   const { billId } = payment
   if (followed.has(billId)) return
   followed.add(billId)
-  inTurn(`latchkey.pay.follow ${billId}`, context.signal, async () => {
+  inOneTab(`latchkey.pay.follow ${billId}`, context.signal, async () => {
     const known = payments.find(billId) ?? payment
     if (known.phase === 'sent') await followChain(parts, known, submitted)
     else if (known.phase === 'linked') await followExchange(parts, known)
@@ -80,7 +79,7 @@ function follow(parts: FollowerParts, payment: Payment, submitted?: SubmittedTra
 async function lookUp(parts: FollowerParts, { billId }: Payment): Promise<void> {
   const { tools, payments, changed } = parts
   const { context, clock, log, flow } = tools
-  await inTurn(`latchkey.pay ${billId}`, context.signal, async () => {
+  await inOneTab(`latchkey.pay ${billId}`, context.signal, async () => {
     const now = payments.find(billId)
     if (now?.phase !== 'asked') return now && follow(parts, now)
     const answer = await findOnChain(tools, now).catch((error: unknown) => {

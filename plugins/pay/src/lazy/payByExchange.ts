@@ -1,3 +1,4 @@
+import { inOneTab } from '@latchkey/kernel/transaction'
 import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import { wait } from '@latchkey/kernel/plugin'
 import type { ReadBill } from '../bill/readBill.js'
@@ -5,7 +6,6 @@ import type { ExchangeContribution } from '../Exchange.js'
 import { PayExchangeSelected } from '../events.js'
 import { PayLoadingRoute } from '../routes.js'
 import type { Follower } from './createFollower.js'
-import { inTurn } from './inTurn.js'
 import { payError } from './payErrors.js'
 import { factsOf, type PayerTools } from './PayerTools.js'
 import { type Payment, type Payments, paymentOf } from './payments.js'
@@ -34,7 +34,7 @@ export async function payByExchange(
   if (popup) popup.opener = null
   const { id } = read.bill
   try {
-    await inTurn(`latchkey.pay ${id}`, context.signal, async () => {
+    await inOneTab(`latchkey.pay ${id}`, context.signal, async () => {
       const known = payments.find(id)
       if (known && known.phase !== 'failed') {
         popup?.close()

@@ -1,16 +1,11 @@
-import type { TransactionPhase } from '@latchkey/kernel/transaction'
+import { phaseNames, type TransactionPhase } from '@latchkey/kernel/transaction'
 import type { PayPhase, PayState } from '../Payer.js'
 
 /** Names the phases of a transaction while a bill is paid; `idle`, `swapping` and `reported` stand beside them. */
 export const payPhases: Readonly<Record<TransactionPhase, PayPhase>> = {
+  ...phaseNames,
   editing: 'choosing',
-  preparing: 'preparing',
-  ready: 'ready',
-  asking: 'asking',
-  pending: 'pending',
   confirmed: 'paid',
-  failed: 'failed',
-  undecided: 'undecided',
 }
 
 type Phase = Pick<PayState, 'phase'>

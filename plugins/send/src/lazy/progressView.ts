@@ -26,6 +26,6 @@ export function leaveProgress(navigation: NavigationService): void {
 export function leaveRequest(navigation: NavigationService): void {
   const view = currentView(navigation)
   if (view !== SendProgressRoute.name && view !== SendPreviewRoute.name) return
-  // A replaced view would be taken for the one that waits, and go when the wallet answers after all.
+  // `replace` would hand the open request to the account, and a late answer would then close it.
   if (!navigation.backTo(SendRoute)) navigation.reset(AccountRoute)
 }

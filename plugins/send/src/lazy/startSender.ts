@@ -3,7 +3,7 @@ import {
   createTransactionFlow,
   followForm,
   followHeld,
-  type TransactionPhase,
+  phaseNames,
 } from '@latchkey/kernel/transaction'
 import type { PluginContext } from '@latchkey/kernel/plugin'
 import type { WritableState } from '../createState.js'
@@ -21,17 +21,6 @@ export interface StartedSender {
   dispose(): void
 }
 
-const words: Readonly<Record<TransactionPhase, SendPhase>> = {
-  editing: 'editing',
-  preparing: 'preparing',
-  ready: 'ready',
-  asking: 'signing',
-  pending: 'pending',
-  confirmed: 'confirmed',
-  failed: 'failed',
-  undecided: 'undecided',
-}
-
 /** Puts the parts together, and follows accounts, networks and the modal. */
 export function startSender(
   context: PluginContext,
@@ -39,7 +28,10 @@ export function startSender(
   deps: Omit<SenderTools, 'state' | 'context' | 'unanswered' | 'flow' | 'phases'>,
 ): StartedSender {
   const unanswered = createUnansweredSends(deps.storage, deps.clock)
-  const phases = createPhases<SendPhase>({ state, words, log: deps.log })
+  const phases = createPhases<SendPhase>({
+    ...{ state, log: deps.log },
+    words: { ...phaseNames, asking: 'signing' },
+  })
   const flow = createTransactionFlow(deps)
   const tools: SenderTools = { ...deps, state, context, unanswered, phases, flow }
   const { controller, retarget, renewHeld, dispose } = createController(tools)

@@ -25,7 +25,7 @@ export function createSwapViews({ state, navigation }: SwapperTools): SwapViews 
   }
   return {
     leaveToForm() {
-      // A replaced view would be taken for the one that waits, and go when the wallet answers after all.
+      // `replace` would hand the open request to the form, and a late answer would then close the form.
       if (isOwn() && !navigation.backTo(SwapRoute)) navigation.reset(SwapRoute, undefined)
     },
     leavePreview() {

@@ -6,7 +6,7 @@ import {
   createTransactionFlow,
   followForm,
   followHeld,
-  type TransactionPhase,
+  phaseNames,
 } from '@latchkey/kernel/transaction'
 import type { WritableState } from '../createState.js'
 import { SwapOpened } from '../events.js'
@@ -22,24 +22,16 @@ export interface StartedSwapper {
   dispose(): void
 }
 
-const words: Readonly<Record<TransactionPhase, SwapPhase>> = {
-  editing: 'editing',
-  preparing: 'preparing',
-  ready: 'ready',
-  asking: 'signing',
-  pending: 'pending',
-  confirmed: 'confirmed',
-  failed: 'failed',
-  undecided: 'undecided',
-}
-
 /** Puts the parts together, and follows accounts, networks and the modal. */
 export function startSwapper(
   context: PluginContext,
   state: WritableState,
   deps: Omit<SwapperTools, 'state' | 'context' | 'refusedSignatures' | 'flow' | 'phases'>,
 ): StartedSwapper {
-  const phases = createPhases<SwapPhase>({ state, words, log: deps.log })
+  const phases = createPhases<SwapPhase>({
+    ...{ state, log: deps.log },
+    words: { ...phaseNames, asking: 'signing' },
+  })
   const flow = createTransactionFlow(deps)
   const tools: SwapperTools = { ...deps, state, context, refusedSignatures: new Set(), phases, flow }
   const { controller, retarget, renewHeld, formShown, dispose } = createSwapController(tools, () =>

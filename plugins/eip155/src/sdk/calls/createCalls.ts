@@ -21,7 +21,13 @@ import { walletOf } from '../../connect/walletOf.js'
 import { coinMissing, hasCoin } from '../hasCoin.js'
 import { runOnNode } from '../runOnNode.js'
 import { followTransaction } from '../send/followTransaction.js'
-import { type AccountFees, type CallsToPrice, forecastOf, readAccountFees } from '../send/accountFees.js'
+import {
+  type AccountFees,
+  type CallsToPrice,
+  forecastOf,
+  readAccountFees,
+  readWayOntoChain,
+} from '../send/accountFees.js'
 import { planFees, pricePerGas } from '../send/planFees.js'
 import { readOtherPrice, reviewFee } from '../send/reviewFee.js'
 import { type RollupFees, rollupFees } from '../send/rollupFees.js'
@@ -77,17 +83,18 @@ async function prepare(
   const path = choosePath(request, support, told)
   const paymaster = path === 'bundle' ? told : undefined
   const coin = client.chain.nativeCurrency
-  const [plan, otherPrice, balance, extra, codes, prediction] = await Promise.all([
+  const [plan, otherPrice, balance, extra, codes, prediction, way] = await Promise.all([
     planFees(client, request.feeLevel ?? 'normal'),
     readOtherPrice(client, tools.clock),
     getBalance(client, { address: from }),
     Promise.all(calls.map((call) => rollupFees(client, call))),
     Promise.all(calls.map(({ to }) => getCode(client, { address: to }))),
     predictCalls(client, calls, tools.log),
+    readWayOntoChain(client, request.from),
   ])
   const gas = await gasOf(client, calls, prediction?.gasUsed)
   const { networkId, provider } = request
-  const priced = { calls, gas, plan, extra, used: prediction?.gasUsed, path }
+  const priced = { calls, gas, plan, extra, way, used: prediction?.gasUsed, path }
   const fees = paymaster ? noFees : await readFees(tools, client, request, priced)
   const fee = amountOf(coin, fees.most)
   const price = pricePerGas(plan)
@@ -122,7 +129,7 @@ async function prepare(
   return prepareBundle({ facts, bundle, apart: mayPart ? transactions : undefined, isAtomic })
 }
 
-interface PricedCalls extends Pick<CallsToPrice, 'calls' | 'plan'> {
+interface PricedCalls extends Pick<CallsToPrice, 'calls' | 'plan' | 'way'> {
   /** What each call may use, and what each used in a trial. */
   readonly gas: readonly bigint[]
   readonly used: readonly bigint[] | undefined
@@ -134,11 +141,11 @@ function readFees(
   tools: CapabilityTools,
   client: EvmClient,
   { from, provider, signal }: CallsRequest<EvmCall>,
-  { calls, gas, used, plan, extra, path }: PricedCalls,
+  { calls, gas, used, plan, extra, way, path }: PricedCalls,
 ): Promise<AccountFees> {
   const isBundle = path === 'bundle'
   return readAccountFees(tools, client, {
-    ...{ from, provider, signal, calls, plan, isTogether: isBundle || calls.length === 1 },
+    ...{ from, way, provider, signal, calls, plan, isTogether: isBundle || calls.length === 1 },
     limit: sum(gas) + (isBundle ? bundleGas : 0n),
     used: isBundle ? undefined : used && sum(used),
     extra: { most: sum(extra.map(({ most }) => most)), likely: sum(extra.map(({ likely }) => likely)) },

@@ -25,7 +25,7 @@ const shared = answeringCode({ 'getThreshold()': 2n })
 const other = answeringCode({ 'owner()': 1n })
 const borrowed: Hex = `0xef0100${receiver.slice(2)}`
 
-/** A wallet that answers methods of its own, and has the node answer the rest. */
+/** A wallet that answers the given methods itself. The node answers every other request. */
 const walletWith = (answers: Readonly<Record<string, unknown>> = {}) => {
   const asked: string[] = []
   return {

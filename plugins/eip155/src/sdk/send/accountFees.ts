@@ -30,6 +30,8 @@ export interface AccountFees {
 
 export interface CallsToPrice {
   readonly from: Account
+  /** As `readWayOntoChain` read it, beside whatever else the node was asked. */
+  readonly way: WayOntoChain
   readonly provider: unknown
   readonly signal?: AbortSignal | undefined
   readonly calls: readonly Transfer[]
@@ -52,11 +54,11 @@ export async function readAccountFees(
   client: EvmClient,
   asked: CallsToPrice,
 ): Promise<AccountFees> {
-  const way = await readWay(client, asked.from)
+  const { way } = asked
   if (way === 'owners') return { most: 0n, toHold: 0n, payer: 'executor' }
   if (way === 'transaction') return feesOfTransactions(asked)
   const told = asked.isTogether === false ? undefined : await askForEstimate(tools, client, asked)
-  return told ?? boundOfOperation(client, way, asked)
+  return told ?? boundOfOperation(client, asked)
 }
 
 function feesOfTransactions({ limit, used, plan, extra }: CallsToPrice): AccountFees {
@@ -68,8 +70,11 @@ function feesOfTransactions({ limit, used, plan, extra }: CallsToPrice): Account
   }
 }
 
-/** How what an account does gets onto the chain. */
-type Way = 'transaction' | 'owners' | 'operation' | 'firstOperation'
+/**
+ * How what an account does gets onto the chain: as a transaction of its own, by an owner of a shared account, or as an operation of a
+ * bundler, which sets the account up if it's the first.
+ */
+export type WayOntoChain = 'transaction' | 'owners' | 'operation' | 'firstOperation'
 
 const accountAbi = parseAbi([
   'function entryPoint() view returns (address)',
@@ -80,7 +85,7 @@ const accountAbi = parseAbi([
  * Wallets that connect over a relay don't say what kind an account is: its code tells, unless it only borrows another's (EIP-7702), as
  * an account of one key does.
  */
-async function readWay(client: EvmClient, { address, kind }: Account): Promise<Way> {
+export async function readWayOntoChain(client: EvmClient, { address, kind }: Account): Promise<WayOntoChain> {
   const code = await getCode(client, { address: address as Address })
   const isSmart = kind === 'smartAccount'
   if (isNoCode(code)) return isSmart ? 'firstOperation' : 'transaction'
@@ -111,8 +116,7 @@ const priceTimes = 2n
 /** The most that a wallet asks for which doesn't tell in advance: nothing is offered that it then refuses. */
 async function boundOfOperation(
   client: EvmClient,
-  way: 'operation' | 'firstOperation',
-  { limit, plan, extra }: CallsToPrice,
+  { way, limit, plan, extra }: CallsToPrice,
 ): Promise<AccountFees> {
   const own = pricePerGas(plan)
   const offered = priceTimes * (await readPrice(client))

@@ -188,18 +188,33 @@ describe('the coin', () => {
 })
 
 /** A node between the wallet's page and the chain that lies in what it answers to one method. */
-async function lyingNode(lie: (method: string, result: never) => unknown) {
+async function lyingNode(lie: (method: string, result: never, params: readonly unknown[]) => unknown) {
   return startServer(async (body, response) => {
-    const calls = (Array.isArray(body) ? body : [body]) as { method: string }[]
+    const calls = (Array.isArray(body) ? body : [body]) as { method: string; params?: unknown[] }[]
     const answers = await Promise.all(
       calls.map(async (call) => {
         const answer = (await post(call)) as { result?: unknown }
-        return 'result' in answer ? { ...answer, result: lie(call.method, answer.result as never) } : answer
+        if (!('result' in answer)) return answer
+        return { ...answer, result: lie(call.method, answer.result as never, call.params ?? []) }
       }),
     )
     answerJson(response, Array.isArray(body) ? answers : answers[0])
   })
 }
+
+it('reads whose code the account has beside the other questions: a preview waits for no round more', async () => {
+  const asked: string[] = []
+  const server = await lyingNode((method, result, [first]) => {
+    asked.push(method === 'eth_getCode' ? `code of ${String(first).toLowerCase()}` : method)
+    return result
+  })
+  bench = setUp(server.url)
+  await send().prepare(request())
+  const ofAccount = `code of ${stack.accounts[0]?.address.toLowerCase()}`
+  expect(asked.filter((one) => one === ofAccount)).toHaveLength(1)
+  expect(asked.indexOf(ofAccount)).toBeLessThan(asked.indexOf('eth_estimateGas'))
+  await server.stop()
+})
 
 const hexOf = (value: bigint) => `0x${value.toString(16)}` as const
 

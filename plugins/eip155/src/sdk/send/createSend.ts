@@ -16,7 +16,7 @@ import type { CapabilityTools } from '../../capabilities.js'
 import type { EvmClient } from '../../clients.js'
 import { coinMissing, hasCoin } from '../hasCoin.js'
 import { runOnNode } from '../runOnNode.js'
-import { forecastOf, readAccountFees } from './accountFees.js'
+import { forecastOf, readAccountFees, readWayOntoChain } from './accountFees.js'
 import { delegation } from './delegation.js'
 import { followTransaction } from './followTransaction.js'
 import { insufficient } from './insufficient.js'
@@ -85,12 +85,13 @@ async function prepareAmount(
   const { amount } = asset
   const transfer = toTransfer(request, asset)
   const coin = client.chain.nativeCurrency
-  const [plan, otherPrice, balance, extra, receiverCode] = await Promise.all([
+  const [plan, otherPrice, balance, extra, receiverCode, way] = await Promise.all([
     planFees(client, request.feeLevel ?? 'normal'),
     readOtherPrice(client, tools.clock),
     getBalance(client, { address: transfer.from }),
     rollupFees(client, transfer),
     getCode(client, { address: receiver }),
+    readWayOntoChain(client, request.from),
   ])
   const held = asset.holding?.held ?? balance
   if (held < amount) throw insufficient(asset.shown(amount), asset.shown(held).value)
@@ -98,7 +99,7 @@ async function prepareAmount(
   const { limit: gas, estimated } = await estimateGasLimit(client, transfer)
   const used = simulated?.gasUsed || estimated
   const { from, provider, signal, networkId } = request
-  const priced = { from, provider, signal, calls: [transfer], limit: gas, used, plan, extra }
+  const priced = { from, way, provider, signal, calls: [transfer], limit: gas, used, plan, extra }
   const fees = await readAccountFees(tools, client, priced)
   const feeNotices = reviewFee({
     fee: amountOf(coin, fees.most),
@@ -171,12 +172,13 @@ async function maximum(
   const balance = await getBalance(client, { address: from.address as Address })
   // To send something takes more gas than to send nothing, and an amount of as many digits as many bytes.
   const transfer = toTransfer(request, { amount: balance / 2n, holding: undefined })
-  const [plan, { limit, estimated }, extra] = await Promise.all([
+  const [plan, { limit, estimated }, extra, way] = await Promise.all([
     planFees(client, request.feeLevel ?? 'normal'),
     estimateGasLimit(client, transfer),
     rollupFees(client, transfer),
+    readWayOntoChain(client, from),
   ])
-  const priced = { from, provider, signal, calls: [transfer], limit, used: estimated, plan, extra }
+  const priced = { from, way, provider, signal, calls: [transfer], limit, used: estimated, plan, extra }
   const { most: fee, toHold, isWalletsOwn } = await readAccountFees(tools, client, priced)
   const kept = isWalletsOwn && margin < walletsMargin ? walletsMargin : margin
   const left = balance - toHold - (fee * kept) / 100n
