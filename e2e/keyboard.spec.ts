@@ -97,6 +97,9 @@ test('swaps by keys alone, from the choice of a token to the wallet', async ({ p
   await keys.tabTo('button "Ether')
   await keys.press('Enter')
   await keys.reaches('Swap')
+  // The limits are folded behind the one that holds.
+  await keys.tabTo('button "1%"')
+  await keys.press(' ')
   await keys.tabTo('button "3%"')
   await keys.press(' ')
   await keys.tabTo('button "Review swap"')
