@@ -25,7 +25,7 @@ export function Facts() {
       </p>
       <ul>
         <li>MIT licence</li>
-        <li>Version {version}</li>
+        <li>Version {version}, not on npm yet</li>
         <li>
           <a href={source}>Source</a>
         </li>

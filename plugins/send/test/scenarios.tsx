@@ -4,7 +4,7 @@ import type { Kernel } from '@latchkey/kernel'
 import type { Holding } from '@latchkey/kernel/contracts'
 import { type SendController, Sender } from '../src/index.js'
 import { send } from '../src/react/index.js'
-import { bob, ether, holdings, mallory, sendBench, type SendBenchOptions } from './sendBench.js'
+import { bob, coin, ether, holdings, mallory, sendBench, type SendBenchOptions } from './sendBench.js'
 
 export type Bench = ReturnType<typeof sendBench>
 
@@ -168,6 +168,25 @@ export const scenarios: readonly Scenario[] = [
     name: 'preview',
     view: 'WalletSendPreview',
     act: async (_, controller) => {
+      fill(controller)
+      await controller.preview()
+    },
+  },
+  {
+    name: 'preview-set-up',
+    view: 'WalletSendPreview',
+    async act(bench, controller) {
+      bench.chain.forecast = { likelyFee: coin(14n * 10n ** 12n), setUpFee: coin(9n * 10n ** 12n) }
+      fill(controller)
+      await controller.preview()
+    },
+  },
+  {
+    name: 'preview-executor',
+    view: 'WalletSendPreview',
+    async act(bench, controller) {
+      bench.chain.fee = 0n
+      bench.chain.forecast = { feePayer: 'executor' }
       fill(controller)
       await controller.preview()
     },
