@@ -54,6 +54,7 @@ const checks = [
         script('amounts', 'checkFloats'),
         script('joins', 'checkJoins'),
         script('long functions', 'checkLongFunctions'),
+        script('promises of packages', 'api/checkApi'),
       ]
     : []),
 ]

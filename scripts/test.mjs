@@ -21,7 +21,7 @@ await runSteps('test', ({ check, checks, unit, e2e }) => [
   // On its own: Next's types change what `process.env` is everywhere.
   ['next types', () => check('tsc', ['-p', 'examples/next-siwx'])],
   ['licences', () => check('tsx', ['scripts/checkLicences.ts'])],
-  ['release', () => check('tsx', ['scripts/checkRelease.ts'])],
+  ['release', () => checks('scripts/checkRelease.ts', 'scripts/api/checkApi.ts')],
   ['unused', () => check('knip', ['--no-config-hints'])],
   ['unit', () => unit()],
   ['e2e', () => e2e('short')],
