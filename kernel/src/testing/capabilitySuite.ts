@@ -6,8 +6,14 @@ import { testFunctions } from './capability/testFunctions.js'
 import { testLists } from './capability/testLists.js'
 import { testNames } from './capability/testNames.js'
 import { testReads } from './capability/testReads.js'
+import { testRemoteProvider } from './capability/testRemoteProvider.js'
+import { testReplace } from './capability/testReplace.js'
+import { testRequestNetwork } from './capability/testRequestNetwork.js'
 import { testSend } from './capability/testSend.js'
+import { testSignIn } from './capability/testSignIn.js'
 import { testSigning } from './capability/testSigning.js'
+import { testSignTransaction } from './capability/testSignTransaction.js'
+import { testWalletAssets } from './capability/testWalletAssets.js'
 import { groups, type TestFunction } from './suite.js'
 
 export type CapabilitySuiteGroup =
@@ -21,8 +27,14 @@ export type CapabilitySuiteGroup =
   | 'links'
   | 'bills'
   | 'signMessage'
+  | 'signIn'
+  | 'signTransaction'
   | 'send'
   | 'calls'
+  | 'replace'
+  | 'walletAssets'
+  | 'requestNetwork'
+  | 'remoteProvider'
 
 export interface CapabilitySuiteOptions {
   readonly test: TestFunction
@@ -50,6 +62,12 @@ export function capabilitySuite(options: CapabilitySuiteOptions): void {
   testCollectibles(tests)
   testNames(tests)
   testSigning(tests)
+  testSignIn(tests)
+  testSignTransaction(tests)
   testSend(tests)
   testCalls(tests)
+  testReplace(tests)
+  testWalletAssets(tests)
+  testRequestNetwork(tests)
+  testRemoteProvider(tests)
 }

@@ -153,6 +153,7 @@ describe('capabilities', () => {
             { to: receiver, value: 2n },
           ],
           invalidCall: { to: 'nobody' },
+          noTransaction: `0x${'ab'.repeat(32)}`,
         },
         prompts: () =>
           control.requests.filter(({ method }) =>

@@ -2,11 +2,22 @@ import { holdAnswer } from '../../../kernel/test/holdAnswer.js'
 import { readFileSync } from 'node:fs'
 import { Connector, Namespace } from '@latchkey/kernel/plugin'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
+import { capabilitySuite, connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
+import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
 import { createSolanaTestWallet } from '@latchkey/testkit/solana'
-import { describe, test, vi } from 'vitest'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { getBase58Encoder } from '@solana/kit'
+import {
+  Connection,
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { afterAll, beforeAll, describe, test, vi } from 'vitest'
+import { accountOn, createTestKernel } from '../test/context.js'
 import vectors from '../vectors/address_kit.json' with { type: 'json' }
-import { solana, solanaDevnet, solanaMainnet, solanaTestnet } from './index.js'
+import { defineSolanaNetwork, solana, solanaDevnet, solanaMainnet, solanaTestnet } from './index.js'
 
 const networks = [solanaMainnet, solanaDevnet, solanaTestnet]
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -72,3 +83,74 @@ describe('the connector', () => {
     },
   })
 })
+
+describe('the capabilities', () => {
+  let stack: SolanaStack
+  beforeAll(async () => {
+    stack = await startSolana()
+  })
+  afterAll(() => stack?.stop())
+
+  capabilitySuite({
+    test,
+    // Names are Solana mainnet’s own, which a local chain has not.
+    skip: ['names'],
+    // The first send loads the client’s code, which a busy machine takes seconds for.
+    timeLimit: 15_000,
+    async create() {
+      const network = defineSolanaNetwork({
+        genesisHash: stack.genesisHash,
+        name: 'Local',
+        rpcUrls: [stack.url],
+      })
+      const kernel = createTestKernel({ networks: [network] })
+      const [namespace] = kernel.list(Namespace)
+      if (!namespace) throw new Error('no namespace')
+      const { control, wallet } = createSolanaTestWallet({
+        chains: [{ chain: 'solana:localnet', rpcUrl: stack.url }],
+        permitted: true,
+      })
+      const [account] = wallet.accounts
+      const receiver = stack.accounts[4]?.address
+      if (!account || !receiver) throw new Error('no account')
+      return {
+        namespace,
+        networkId: network.id,
+        account: accountOn(network, account.address),
+        provider: wallet,
+        inputs: {
+          receiver,
+          amount: 1_000_000n,
+          token: stack.mints.usd.address,
+          noToken: receiver,
+          transaction: await transferOf(stack, account.address, receiver),
+          invalidCall: { to: 'nobody' },
+        },
+        prompts: () => control.requests.filter(({ method }) => /sign|send/i.test(method)).length,
+        reject: () => control.rejectNext(),
+        verify: ({ signature, signedMessage }, message) =>
+          ed25519.verify(
+            new Uint8Array(getBase58Encoder().encode(signature)),
+            signedMessage ?? new TextEncoder().encode(message),
+            account.publicKey,
+          ),
+        verifyTransaction(signed) {
+          const { signatures, message } = VersionedTransaction.deserialize(signed)
+          const [signature] = signatures
+          return !!signature && ed25519.verify(signature, message.serialize(), account.publicKey)
+        },
+        stop: () => kernel.dispose(),
+      }
+    },
+  })
+})
+
+/** A transfer that nobody has signed, in its wire form. */
+async function transferOf(stack: SolanaStack, from: string, to: string): Promise<Uint8Array> {
+  const connection = new Connection(stack.url, { commitment: 'confirmed', wsEndpoint: stack.webSocketUrl })
+  const { blockhash } = await connection.getLatestBlockhash()
+  const [payerKey, toPubkey] = [new PublicKey(from), new PublicKey(to)]
+  const transfer = SystemProgram.transfer({ fromPubkey: payerKey, toPubkey, lamports: 1 })
+  const message = new TransactionMessage({ payerKey, recentBlockhash: blockhash, instructions: [transfer] })
+  return new VersionedTransaction(message.compileToV0Message()).serialize()
+}

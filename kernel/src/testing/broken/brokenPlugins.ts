@@ -4,7 +4,9 @@ import { brokenNamespaces } from './brokenNamespaces.js'
 import { brokenPayments } from './brokenPayments.js'
 import type { BrokenPlugin } from './brokenPlugin.js'
 import { brokenReads } from './brokenReads.js'
+import { brokenReplacements } from './brokenReplacements.js'
 import { brokenSessions } from './brokenSessions.js'
+import { brokenWallets } from './brokenWallets.js'
 
 /**
  * Every plugin that the kit is known to catch, each a small variation of one that passes, with the check that catches it and what its sentence
@@ -17,4 +19,6 @@ export const brokenPlugins: readonly BrokenPlugin[] = [
   ...brokenSessions,
   ...brokenReads,
   ...brokenPayments,
+  ...brokenReplacements,
+  ...brokenWallets,
 ]

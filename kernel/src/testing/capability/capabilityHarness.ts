@@ -20,6 +20,10 @@ export interface CapabilityInputs {
   readonly noToken?: string
   /** A name, and the address that it stands for. */
   readonly name?: { readonly name: string; readonly address: string }
+  /** A transaction of the account in the namespace's wire form, not signed. */
+  readonly transaction?: Uint8Array
+  /** The id of a transaction that the chain doesn't have, in the right form. */
+  readonly noTransaction?: string
   /** A collectible that the account owns. */
   readonly collectible?: CollectibleReference
 }
@@ -52,6 +56,8 @@ export interface CapabilityHarness {
   nodeFails?(): void
   /** Whether a signature is the account's, over this text. */
   verify?(signed: SignedMessage, message: string): boolean | Promise<boolean>
+  /** Whether the wire form of a transaction is signed by the account. */
+  verifyTransaction?(signed: Uint8Array): boolean | Promise<boolean>
   /** Ends what the harness started. */
   stop?(): void | Promise<void>
 }

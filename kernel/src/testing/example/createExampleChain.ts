@@ -33,6 +33,8 @@ export interface ExampleLedger {
   readonly balances: ReadonlyMap<string, bigint>
   readonly transactions: readonly ExampleTransaction[]
   readonly owners: ReadonlyMap<string, string>
+  /** What was decided so far, by the transaction's id. */
+  readonly decisions: ReadonlyMap<string, ExampleDecision>
 }
 
 /** Makes a chain where the example's account holds 1,000 of the coin, made two transactions and owns one collectible. */
@@ -45,7 +47,9 @@ export function createExampleChain(): ExampleChain {
     amount: BigInt(number),
     minedAt: 1_700_000_000_000 + number,
   }))
+  const decisions = new Map<string, ExampleDecision>()
   const ledger = {
+    decisions,
     balances: new Map([[own as string, 1_000n]]),
     transactions,
     owners: new Map([[`${collection} 1`, own as string]]),
@@ -70,7 +74,10 @@ export function createExampleChain(): ExampleChain {
       transactions.unshift({ ...transaction, id, minedAt: 1_700_000_001_000 + count })
       return id
     },
-    decide: waiting.decide,
+    decide(id, decision) {
+      if (!decisions.has(id)) decisions.set(id, decision)
+      waiting.decide(id, decision)
+    },
     decided: waiting.decided,
     breakNode(how) {
       broken = how

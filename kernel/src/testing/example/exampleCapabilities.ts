@@ -13,22 +13,31 @@ import {
   OwnedCollectibles,
   type OwnedCollectiblesCapability,
 } from '../../contracts/capabilities/ownedCollectibles.js'
+import { RemoteProvider } from '../../contracts/capabilities/remoteProvider.js'
+import { Replace, type ReplaceCapability } from '../../contracts/capabilities/replace.js'
+import { RequestNetwork } from '../../contracts/capabilities/requestNetwork.js'
 import { Send, type SendCapability } from '../../contracts/capabilities/send.js'
+import { SignIn } from '../../contracts/capabilities/signIn.js'
 import { SignMessage, type SignMessageCapability } from '../../contracts/capabilities/signMessage.js'
+import { SignTransaction } from '../../contracts/capabilities/signTransaction.js'
 import { TokenFacts, type TokenFactsCapability } from '../../contracts/capabilities/tokenFacts.js'
+import { WalletAssets } from '../../contracts/capabilities/walletAssets.js'
 import { linkToExplorer } from '../../chain/linkToExplorer.js'
 import { BaseError } from '../../errors/base.js'
 import { invalidAnswer, rpcErrorFrom } from '../../errors/rpc.js'
 import { capability, type Capability } from '../../keys/capability.js'
+import type { Token } from '../../keys/token.js'
 import type { ExampleChain } from './createExampleChain.js'
 import { exampleCalls } from './exampleCalls.js'
 import type { ExampleProvider } from './createExampleWallet.js'
 import { exampleAddresses, isExampleAddress, isSameExampleAddress } from './exampleAddress.js'
 import { coins } from './exampleCoin.js'
+import { exampleReplace } from './exampleReplace.js'
 import { exampleSend } from './exampleSend.js'
+import { type ExampleWalletCapabilities, exampleWalletCapabilities } from './exampleWalletCapabilities.js'
 
 /** Every capability of the example, each as it should be. */
-export interface ExampleCapabilities {
+export interface ExampleCapabilities extends ExampleWalletCapabilities {
   readonly balance: BalanceCapability
   readonly tokenFacts: TokenFactsCapability
   readonly history: HistoryCapability
@@ -40,6 +49,7 @@ export interface ExampleCapabilities {
   readonly signing: SignMessageCapability
   readonly send: SendCapability
   readonly calls: CallsCapability<unknown>
+  readonly replace: ReplaceCapability
 }
 
 export const exampleToken: TokenReference = {
@@ -97,36 +107,33 @@ export function exampleCapabilities(chain: ExampleChain): ExampleCapabilities {
     signing: exampleSigning,
     send: exampleSend(chain),
     calls: exampleCalls(chain),
+    replace: exampleReplace(chain),
+    ...exampleWalletCapabilities,
   }
 }
 
 /** Pairs each capability with its token. One that is absent is left out. */
 export function listCapabilities(all: Partial<ExampleCapabilities>): readonly Capability[] {
-  const {
-    balance,
-    tokenFacts,
-    history,
-    allowances,
-    owned,
-    transfers,
-    names,
-    explorer,
-    signing,
-    send,
-    calls,
-  } = all
+  const one = <T>(token: Token<T>, value: T | undefined) =>
+    value === undefined ? [] : [capability(token, value)]
   return [
-    ...(balance ? [capability(Balance, balance)] : []),
-    ...(tokenFacts ? [capability(TokenFacts, tokenFacts)] : []),
-    ...(history ? [capability(History, history)] : []),
-    ...(allowances ? [capability(Allowances, allowances)] : []),
-    ...(owned ? [capability(OwnedCollectibles, owned)] : []),
-    ...(transfers ? [capability(CollectibleTransfers, transfers)] : []),
-    ...(names ? [capability(Identities, names)] : []),
-    ...(explorer ? [capability(Explorer, explorer)] : []),
-    ...(signing ? [capability(SignMessage, signing)] : []),
-    ...(send ? [capability(Send, send)] : []),
-    ...(calls ? [capability(Calls, calls)] : []),
+    ...one(Balance, all.balance),
+    ...one(TokenFacts, all.tokenFacts),
+    ...one(History, all.history),
+    ...one(Allowances, all.allowances),
+    ...one(OwnedCollectibles, all.owned),
+    ...one(CollectibleTransfers, all.transfers),
+    ...one(Identities, all.names),
+    ...one(Explorer, all.explorer),
+    ...one(SignMessage, all.signing),
+    ...one(SignIn, all.signIn),
+    ...one(SignTransaction, all.signTransaction),
+    ...one(Send, all.send),
+    ...one(Calls, all.calls),
+    ...one(Replace, all.replace),
+    ...one(WalletAssets, all.assets),
+    ...one(RequestNetwork, all.requestNetwork),
+    ...one(RemoteProvider, all.remote),
   ]
 }
 

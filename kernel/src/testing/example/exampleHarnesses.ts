@@ -68,6 +68,8 @@ export function exampleCapabilityHarness(
       invalidCall: { to: 'nobody' },
       token: exampleToken.address,
       noToken,
+      transaction: new TextEncoder().encode('transaction'),
+      noTransaction: 'new-99',
       name: { name: 'own.example', address: own },
       collectible: { networkId: 'example:1', address: collection, id: '1' },
     },
@@ -83,5 +85,6 @@ export function exampleCapabilityHarness(
     nodeHangs: () => chain.breakNode('hangs'),
     nodeFails: () => chain.breakNode('fails'),
     verify: ({ signature }, message) => signature === `${own} signed ${message}`,
+    verifyTransaction: (signed) => new TextDecoder().decode(signed) === `${own} signed transaction`,
   }
 }
