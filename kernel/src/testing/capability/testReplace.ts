@@ -26,6 +26,7 @@ export function testReplace(tests: CapabilityTests): void {
   testFinding(tests)
   testPreparing(tests)
   testReplacing(tests)
+  testTaking(tests)
 }
 
 function testFinding({ test }: CapabilityTests): void {
@@ -130,7 +131,9 @@ function testReplacing({ test }: CapabilityTests): void {
     const code = await codedFailure(() => prepared.answer.submit(), 'submit() of Replace', run.limit)
     checkRejected(code, 'submit() of Replace')
   })
+}
 
+function testTaking({ test }: CapabilityTests): void {
   for (const which of ['replacement', 'original'] as const) {
     test(
       'replace',
