@@ -2,11 +2,21 @@ import { holdAnswer } from '../../../kernel/test/holdAnswer.js'
 import { readFileSync } from 'node:fs'
 import { Connector, Namespace } from '@latchkey/kernel/plugin'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
-import { connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
+import { type PolkadotStack, startPolkadot } from '@latchkey/devstack/polkadot'
+import { capabilitySuite, connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
+import { Session } from '@latchkey/kernel/wallet'
 import { createPolkadotTestWallet } from '@latchkey/testkit/polkadot'
-import { describe, test, vi } from 'vitest'
+import { signatureVerify } from '@polkadot/util-crypto'
+import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import caip10 from '../vectors/ss58_caip10.json' with { type: 'json' }
-import { kusamaAssetHub, polkadot, polkadotAssetHub, westendAssetHub } from './index.js'
+import {
+  definePolkadotNetwork,
+  kusamaAssetHub,
+  polkadot,
+  polkadotAssetHub,
+  PolkadotProvider,
+  westendAssetHub,
+} from './index.js'
 
 const networks = [polkadotAssetHub, kusamaAssetHub, westendAssetHub]
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -76,6 +86,58 @@ describe('the connector', () => {
         async stop() {
           takeOut()
           await kernel.dispose()
+          vi.unstubAllGlobals()
+        },
+      }
+    },
+  })
+})
+
+describe('the capabilities', () => {
+  let stack: PolkadotStack
+  beforeAll(async () => {
+    stack = await startPolkadot()
+  }, 120_000)
+  afterAll(() => stack?.stop())
+
+  capabilitySuite({
+    test,
+    timeLimit: 20_000,
+    async create() {
+      vi.stubGlobal('window', new EventTarget())
+      const { control, inject } = createPolkadotTestWallet()
+      const takeOut = inject()
+      const network = definePolkadotNetwork({
+        name: 'Local',
+        genesisHash: stack.genesisHash,
+        rpcUrls: [stack.url],
+        nativeCurrency: { name: 'Rococo', symbol: stack.symbol, decimals: stack.decimals },
+        ss58Prefix: stack.ss58Prefix,
+      })
+      const kernel = createKernel([polkadot({ networks: [network] })], {
+        storage: memoryStorage(),
+        onPluginError: 'throw',
+        logLevel: 'silent',
+      })
+      await kernel.start()
+      const session = kernel.get(Session)
+      await session.connect({ connectorId: kernel.list(Connector)[0]?.id ?? '' })
+      const account = session.activeAccount('polkadot')
+      const [namespace] = kernel.list(Namespace)
+      if (!account || !namespace) throw new Error('no account')
+      return {
+        namespace,
+        networkId: network.id,
+        account,
+        provider: session.provider(PolkadotProvider),
+        inputs: { receiver: bob, amount: 10n ** BigInt(stack.decimals), invalidCall: { to: 'nobody' } },
+        prompts: () => control.requests.filter(({ method }) => /sign/i.test(method)).length,
+        reject: () => control.rejectNext(),
+        verify: ({ signature }, message) =>
+          signatureVerify(`<Bytes>${message}</Bytes>`, signature, account.address).isValid,
+        async stop() {
+          await kernel.dispose()
+          takeOut()
           vi.unstubAllGlobals()
         },
       }
