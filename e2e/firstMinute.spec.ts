@@ -57,7 +57,7 @@ test('connects, sees the account and sends', async ({ page }) => {
   expect(await placeOfTheme(), 'nothing below the hint may jump').toEqual(before)
   await expect(page.getByText('Local USD', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Activity' }).click()
-  await expect(page.getByText('118.2', { exact: false })).toBeVisible()
+  await expect(page.getByText('118.2', { exact: false }).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Send', exact: true }).first().click()
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.05')

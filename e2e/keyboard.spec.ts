@@ -72,7 +72,7 @@ test('sends by keys alone, and mends an amount first', async ({ page }) => {
   await keys.tabTo('button "Fast"')
   await keys.press(' ')
   await keys.lands('button "Fast"')
-  await keys.tabTo('button "Send 0.5 COIN"')
+  await keys.tabTo('button "Send 0.5 ETH"')
   await keys.press('Enter')
   await expect(modal(page).getByRole('button', { name: 'Wallet not responding?' })).toBeVisible()
   await keys.lands('heading')

@@ -3,6 +3,7 @@ import type {
   HistoryGap,
   HistoryPage,
   PreparedReplacement,
+  PriceCurrency,
   ReplaceDecision,
   ReplaceWay,
   TransactionRecord,
@@ -71,6 +72,8 @@ export interface ActivityChoice {
 export interface ActivityFeedService {
   /** Read with `useSnapshot` or `subscribe` of valtio. Written here only. */
   readonly state: ActivityState
+  /** Of the values that views show beside amounts. */
+  readonly currency: PriceCurrency
   /** Keeps the activity read while somebody looks. Answers how to end that. */
   watch(choice?: ActivityChoice): () => void
   /** Reads older ones; once more after a failure. Does nothing while a page is being read, and at the end. */

@@ -7,10 +7,10 @@ import type { ActivityController } from './lazy/createActivityController.js'
 import type { Tools } from './lazy/tools.js'
 import { TransactionsRoute } from './routes.js'
 
-export type FeedDeps = Omit<Tools, 'state' | 'context' | 'watched'>
+export type FeedDeps = Omit<Tools, 'state' | 'context' | 'watched'> & Pick<ActivityFeedService, 'currency'>
 
 /** The service, and what calls its code: loaded on the first `use`. */
-export function createFeed(context: PluginContext, deps: FeedDeps) {
+export function createFeed(context: PluginContext, { currency, ...deps }: FeedDeps) {
   const { wallets, navigation, log } = deps
   const state = proxy<Tools['state']>({ entries: {}, replacements: {}, fault: undefined })
   const watchers = new Set<ActivityChoice>()
@@ -45,6 +45,7 @@ export function createFeed(context: PluginContext, deps: FeedDeps) {
 
   const feed: ActivityFeedService = {
     state,
+    currency,
     watch(choice = {}) {
       const watcher = { ...choice }
       watchers.add(watcher)

@@ -1,4 +1,4 @@
-export { activity } from './activity.js'
+export { activity, type ActivityOptions } from './activity.js'
 export { incomingNotices } from './incomingNotices.js'
 export type { IncomingNoticesOptions } from './incomingNotices.js'
 export { ActivityFeed } from './ActivityFeed.js'

@@ -1,4 +1,4 @@
-import type { Amount, SendNotice } from '@latchkey/kernel/contracts'
+import type { Amount, FeeForecast, SendNotice } from '@latchkey/kernel/contracts'
 import { type BaseError, type NetworkId, token, type Words } from '@latchkey/kernel/plugin'
 import type { WalletTarget } from '@latchkey/kernel/wallet'
 import type { Bill } from './bill/Bill.js'
@@ -50,7 +50,7 @@ export interface PaymentWay {
 }
 
 /** A payment that was checked against the chain. */
-export interface PaymentPreview {
+export interface PaymentPreview extends FeeForecast {
   readonly way: PaymentWay
   /** What the receiver gets, to the last unit. */
   readonly pays: Amount

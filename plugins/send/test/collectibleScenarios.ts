@@ -68,7 +68,7 @@ export const collectibleScenarios = (): readonly Scenario[] => [
   ),
   scenario('review', review, cat({ count: 5n })),
   scenario('warning', (data) => {
-    data.over = { changes: [{ address: alice, amount: { value: -5n, decimals: 18, symbol: 'COIN' } }] }
+    data.over = { changes: [{ address: alice, amount: { value: -5n, decimals: 18, symbol: 'ETH' } }] }
     return review()
   }),
   scenario('nothing', (data) => {

@@ -41,16 +41,16 @@ export const carol = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 export const mallory = '0xfB69aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaD359'
 export const usdToken = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 
-export const coin = (value: bigint): Amount => ({ value, decimals: 18, symbol: 'COIN' })
+export const coin = (value: bigint): Amount => ({ value, decimals: 18, symbol: 'ETH' })
 export const ether = 10n ** 18n
 
 export const holdings: readonly Holding[] = [
-  { networkId: 'eip155:1', name: 'Coin', amount: coin(2n * ether), price: '2000' },
+  { networkId: 'eip155:1', name: 'Ether', amount: coin(2n * ether), price: '2000' },
   {
     networkId: 'eip155:1',
     address: usdToken,
-    name: 'Example dollar',
-    amount: { value: 250_000_000n, decimals: 6, symbol: 'USD' },
+    name: 'USD Coin',
+    amount: { value: 250_000_000n, decimals: 6, symbol: 'USDC' },
     price: '1',
   },
 ]
@@ -264,7 +264,11 @@ export function sendBench(options: SendBenchOptions = {}) {
     kernel: '^1.0.0',
     setup(context) {
       const twin = options.coinToken === undefined ? {} : { coinToken: options.coinToken }
-      const listed = [fakeNetwork('eip155:1', twin), fakeNetwork('eip155:2')]
+      const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+      const listed = [
+        fakeNetwork('eip155:1', { name: 'Ethereum', nativeCurrency, ...twin }),
+        fakeNetwork('eip155:2', { name: 'Base', nativeCurrency }),
+      ]
       const capabilities = [
         explorer,
         reader,

@@ -82,7 +82,7 @@ export function testCollectibles(): TestCollectibles {
       capability(Calls, {
         support: async () => ({ atomic: 'supported' }),
         prepare: async () => ({
-          fee: { value: 21n * 10n ** 12n, decimals: 18, symbol: 'COIN' },
+          fee: { value: 21n * 10n ** 12n, decimals: 18, symbol: 'ETH' },
           changes: [{ ...ofAlice, collectible: { id: '17' } }],
           notices: [],
           atomic: true,

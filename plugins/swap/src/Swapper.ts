@@ -1,4 +1,10 @@
-import type { Amount, BalanceChange, PriceCurrency, SendNotice } from '@latchkey/kernel/contracts'
+import type {
+  Amount,
+  BalanceChange,
+  FeeForecast,
+  PriceCurrency,
+  SendNotice,
+} from '@latchkey/kernel/contracts'
 import { type BaseError, type NetworkId, token, type Words } from '@latchkey/kernel/plugin'
 import type { WalletTarget } from '@latchkey/kernel/wallet'
 import type { SwapArguments } from './routes.js'
@@ -84,7 +90,7 @@ export interface ShownQuote {
 export type SwapApproval = 'none' | 'batch' | 'signature' | 'transaction'
 
 /** A swap that was checked against the chain. */
-export interface SwapPreview extends ShownQuote {
+export interface SwapPreview extends ShownQuote, FeeForecast {
   readonly approval: SwapApproval
   /** The wallet is asked for the approval next, and for the swap after it. Only when `approval` isn't `none`. */
   readonly isApproving: boolean
@@ -96,6 +102,7 @@ export interface SwapPreview extends ShownQuote {
   /** The most that the network can charge. */
   readonly fee: Amount
   readonly feeWorth?: string | undefined
+  readonly likelyFeeWorth?: string | undefined
   /** Absent when the chain can't predict. */
   readonly changes?: readonly BalanceChange[] | undefined
   readonly notices: readonly SendNotice[]

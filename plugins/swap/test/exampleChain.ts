@@ -4,6 +4,7 @@ import {
   type CallsDecision,
   callsKey,
   capability,
+  type FeeForecast,
   Prices,
   type PreparedCalls,
 } from '@latchkey/kernel/contracts'
@@ -46,6 +47,8 @@ export const world: {
   quoted: Promise<unknown>
   /** What the wallet would do waits for it. */
   prepared: Promise<unknown>
+  /** What is told of the fee beside the most. */
+  forecast: FeeForecast
 } = {
   fault: undefined,
   submit: async () => '0x1',
@@ -57,6 +60,7 @@ export const world: {
   listed: Promise.resolve(),
   quoted: Promise.resolve(),
   prepared: Promise.resolve(),
+  forecast: {},
 }
 
 const prepare = async ({
@@ -69,6 +73,7 @@ const prepare = async ({
   await world.prepared
   return {
     fee: { value: 10n ** 14n, decimals: 18, symbol: 'COIN' },
+    ...world.forecast,
     changes: isApproval
       ? []
       : [
@@ -168,5 +173,6 @@ export function resetWorld(): void {
     listed: Promise.resolve(),
     quoted: Promise.resolve(),
     prepared: Promise.resolve(),
+    forecast: {},
   })
 }

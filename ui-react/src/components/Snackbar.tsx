@@ -12,7 +12,7 @@ export interface SnackbarProps {
 }
 
 /**
- * One short message at the end of the modal. It stays mounted so that its live region exists before the
+ * One short message at the top of the modal. It stays mounted so that its live region exists before the
  * message arrives: a region that appears together with its text is often not spoken.
  */
 export function Snackbar({ message, variant, open, icon }: SnackbarProps) {

@@ -2,6 +2,7 @@ import type { MessageTable } from './defineMessages.js'
 import { account } from './en/account.js'
 import { buttons } from './en/buttons.js'
 import { connect } from './en/connect.js'
+import { fees } from './en/fees.js'
 import { forms } from './en/forms.js'
 import { guide } from './en/guide.js'
 import { kit } from './en/kit.js'
@@ -17,6 +18,7 @@ export const en = {
   account: account.messages,
   buttons: buttons.messages,
   connect: connect.messages,
+  fees: fees.messages,
   forms: forms.messages,
   guide: guide.messages,
   kit: kit.messages,

@@ -21,7 +21,7 @@ export interface ModalFrameProps {
   readonly embedded?: boolean | undefined
 }
 
-/** Header, one line of news, and the view of the newest entry. */
+/** Header, with one line of news in it, and the view of the newest entry. */
 export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): ReactNode {
   const navigation = useService(Navigation)
   const { entries, direction } = useSnapshot(navigation.state)
@@ -44,12 +44,13 @@ export function ModalFrame({ titleId, embedded = false }: ModalFrameProps): Reac
         view={view.name}
         depth={entries.length}
         embedded={embedded}
-      />
-      <Snackbar
-        open={snackbar.open && isWords(snackbar.message)}
-        message={say(snackbar.message)}
-        variant={snackbar.variant}
-      />
+      >
+        <Snackbar
+          open={snackbar.open && isWords(snackbar.message)}
+          message={say(snackbar.message)}
+          variant={snackbar.variant}
+        />
+      </ModalHeader>
       <ModalRouter
         viewKey={entry.key}
         keys={keys}

@@ -33,10 +33,19 @@ export interface ModalHeaderProps {
   /** How many entries the history has. */
   readonly depth: number
   readonly embedded: boolean
+  /** News, in the place of the title. */
+  readonly children: ReactNode
 }
 
 /** Back, help or the network on the left, the title in the middle, closing on the right. */
-export function ModalHeader({ titleId, title, view, depth, embedded }: ModalHeaderProps): ReactNode {
+export function ModalHeader({
+  titleId,
+  title,
+  view,
+  depth,
+  embedded,
+  children,
+}: ModalHeaderProps): ReactNode {
   const navigation = useService(Navigation)
   const messages = useMessages(shell)
   const { connect } = useShell()
@@ -69,6 +78,7 @@ export function ModalHeader({ titleId, title, view, depth, embedded }: ModalHead
         ) : null}
       </div>
       <Title id={titleId} text={title} />
+      {children}
       <div className="lk-modal-header-end">
         <Contained name="actions of the header">
           <SlotOutlet slot={ModalHeaderActions} props={{ route: view }} />

@@ -15,7 +15,10 @@ import { mountShell, testKernel, unmountAll } from '../../test/mount.js'
 import { byTestId, clickTestId, dialog, findTestId, findView, until } from '../../test/page.js'
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(unmountAll)
+afterEach(async () => {
+  unmountAll()
+  await page.viewport(1280, 800)
+})
 
 const Words = route('Words')
 
@@ -143,18 +146,42 @@ describe('the focus in a view of several steps', () => {
   })
 })
 
-it('shows a message right above the bar of a view, however high that is', async () => {
+const settled = () => until(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+
+it('shows a message in the place of the title, between the buttons, and moves nothing', async () => {
   const kernel = await openedSteps()
-  const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
-  const gap = () => (edge('.lk-action-bar')?.top ?? 0) - (edge('.lk-snackbar-body')?.bottom ?? 0)
-  kernel.get(Notifications).showSnackbar('Saved', { autoClose: false })
-  await until(() => Math.abs(gap() - 16) < 2)
-  const high = edge('.lk-action-bar')?.height ?? 0
-  await clickTestId('steps-start')
-  await clickTestId('steps-answer')
-  await clickTestId('steps-choose')
-  await until(() => (edge('.lk-action-bar')?.height ?? high) < high)
-  await until(() => Math.abs(gap() - 16) < 2)
+  const edges = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() as DOMRect
+  await settled()
+  const before = edges('.lk-modal-body').top
+  kernel.get(Notifications).showSnackbar('Saved, and more is to be said about that', { autoClose: false })
+  await until(() => document.querySelector('.lk-snackbar-body'))
+  await settled()
+  const message = edges('.lk-snackbar-body')
+  expect(message.bottom).toBeLessThanOrEqual(edges('.lk-modal-body').top)
+  expect(message.right).toBeLessThanOrEqual(edges('[data-testid="lk-header-close"]').left)
+  expect(edges('.lk-modal-body').top).toBe(before)
+  await until(() => getComputedStyle(document.querySelector('.lk-modal-title') as Element).opacity === '0')
+})
+
+it.each([
+  [360, 300],
+  [1280, 300],
+])('puts toasts beside the card of a dialog, at %i by %i pixels', async (width, height) => {
+  await page.viewport(width, height)
+  const kernel = await openedSteps()
+  const news = kernel.get(Notifications)
+  news.toast('One', { position: 'top', duration: Number.POSITIVE_INFINITY })
+  news.toast('Two', { position: 'bottom', duration: Number.POSITIVE_INFINITY })
+  await until(() => document.querySelectorAll('.lk-toast').length === 2)
+  await settled()
+  const card = (document.querySelector('.lk-modal-card') as Element).getBoundingClientRect()
+  for (const toast of document.querySelectorAll('.lk-toast')) {
+    const { top, bottom } = toast.getBoundingClientRect()
+    expect(bottom <= card.top || top >= card.bottom).toBe(true)
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(height)
+  }
+  expect(card.bottom).toBeLessThanOrEqual(height)
 })
 
 describe('the focus after the modal', () => {

@@ -8,6 +8,8 @@ import { MonthHeading } from './MonthHeading.js'
 import { TransactionRow } from './TransactionRow.js'
 import { useActivity } from './useActivity.js'
 import { useEntries } from './useEntries.js'
+import { useValues } from './useValues.js'
+import { ValuesNote } from './ValuesNote.js'
 
 /** More than this have a view of their own, so that what stands below the list stays within reach. */
 const mostEntries = 12
@@ -21,6 +23,10 @@ export default function ActivityTab({ account }: { readonly account: Account }) 
   const activity = useActivity({ namespace })
   const { entries, dates } = useEntries(activity.transactions)
   const shown = entries.slice(0, mostEntries)
+  const values = useValues(
+    shown.flatMap((entry) => (entry.kind === 'row' ? entry.record : [])),
+    network,
+  )
   const isCut = shown.length < entries.length || (activity.hasMore && shown.length > 0)
   const end = <ListEnd activity={activity} network={network} dates={dates} />
   return (
@@ -32,11 +38,12 @@ export default function ActivityTab({ account }: { readonly account: Account }) 
               {entry.kind === 'month' ? (
                 <MonthHeading label={entry.label} />
               ) : (
-                <TransactionRow entry={entry} network={network} dates={dates} />
+                <TransactionRow entry={entry} network={network} dates={dates} values={values} />
               )}
             </li>
           ))}
         </ul>
+        <ValuesNote values={values} />
         {isCut ? (
           <ListRow
             leading={

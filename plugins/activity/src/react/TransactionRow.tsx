@@ -9,6 +9,7 @@ import { Navigation, PendingTransactionRoute, Wallets } from '@latchkey/kernel/w
 import type { Network, NetworkId } from '@latchkey/kernel/plugin'
 import {
   Badge,
+  FiatText,
   ListRow,
   NamedAddress,
   safeHttpUrl,
@@ -25,6 +26,7 @@ import type { Entry } from './toEntries.js'
 import { TransactionIcon } from './TransactionIcon.js'
 import { TransferText } from './TransferText.js'
 import { titleOf } from './titleOf.js'
+import type { TransferValues } from './useValues.js'
 
 export interface TransactionRowProps {
   readonly entry: Extract<Entry, { readonly kind: 'row' }>
@@ -32,10 +34,12 @@ export interface TransactionRowProps {
   readonly dates: DateTexts
   /** Where the row of a pending transaction leads. Default to what can be done about it. */
   readonly leadsTo?: 'details' | 'explorer' | undefined
+  /** Default no values. */
+  readonly values?: TransferValues | undefined
 }
 
 /** One transaction, or one transfer of a large one. Leads to the block explorer where the network names one. */
-export function TransactionRow({ entry, network, dates, leadsTo = 'details' }: TransactionRowProps) {
+export function TransactionRow({ entry, network, dates, leadsTo = 'details', values }: TransactionRowProps) {
   const messages = useMessages(activityMessages)
   const { record, transfers } = entry
   // The view of a pending transaction is called that, and its row has the room of a card.
@@ -65,10 +69,29 @@ export function TransactionRow({ entry, network, dates, leadsTo = 'details' }: T
             date,
             isUnread ? messages.unreadText : status === 'confirmed' ? messages.confirmed : undefined,
           )
-        : moved(record, transfers, date))}
+        : moved(record, transfers, withValue(date, transfers, values)))}
       {...target}
       testId={`activity-row-${entry.key}`}
     />
+  )
+}
+
+/** The value of what moved, before its date: of what came, where one thing was given for another. */
+function withValue(
+  date: ReactNode,
+  transfers: readonly TransactionTransfer[],
+  values: TransferValues | undefined,
+): ReactNode {
+  const worths = transfers.map((transfer) => ({ transfer, worth: values?.of(transfer) }))
+  const known = worths.filter(({ worth }) => worth !== undefined)
+  const shown = known.find(({ transfer }) => transfer.direction === 'in') ?? known[0]
+  if (!values || !shown) return date
+  return (
+    <>
+      <FiatText value={shown.worth} currency={values.currency} />
+      {date ? ' · ' : null}
+      {date}
+    </>
   )
 }
 

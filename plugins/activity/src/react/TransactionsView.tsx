@@ -9,6 +9,8 @@ import type { Entry } from './toEntries.js'
 import { TransactionRow } from './TransactionRow.js'
 import { useActivity } from './useActivity.js'
 import { useEntries } from './useEntries.js'
+import { useValues } from './useValues.js'
+import { ValuesNote } from './ValuesNote.js'
 
 interface TransactionsViewProps {
   readonly params: { readonly namespace?: NamespaceId } | undefined
@@ -23,6 +25,7 @@ export default function TransactionsView({ params }: TransactionsViewProps) {
   const { namespace, network } = useAccount(where)
   const activity = useActivity(where)
   const { entries, dates } = useEntries(activity.transactions)
+  const values = useValues(activity.transactions, network)
   const { hasMore, error, loadMore, transactions } = activity
   const end = <ListEnd activity={activity} network={network} dates={dates} />
   const last: Line = hasMore && !error ? { kind: 'more', key: 'more' } : { kind: 'end', key: 'end' }
@@ -31,7 +34,7 @@ export default function TransactionsView({ params }: TransactionsViewProps) {
       case 'month':
         return <MonthHeading key={line.key} label={line.label} />
       case 'row':
-        return <TransactionRow key={line.key} entry={line} network={network} dates={dates} />
+        return <TransactionRow key={line.key} entry={line} network={network} dates={dates} values={values} />
       case 'more':
         return <OlderRows key={line.key} count={transactions.length} onVisible={loadMore} />
       default:
@@ -46,6 +49,7 @@ export default function TransactionsView({ params }: TransactionsViewProps) {
             {draw}
           </VirtualList>
         </div>
+        <ValuesNote values={values} />
       </ActivityStates>
     </div>
   )

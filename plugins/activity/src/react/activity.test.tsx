@@ -2,6 +2,7 @@ import '@latchkey/ui-react/styles.css'
 import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
 import { definePlugin, Feature } from '@latchkey/kernel/plugin'
 import { TransactionSubmitted } from '@latchkey/kernel/transaction'
+import { type PriceCurrency, Prices } from '@latchkey/kernel/contracts'
 import { createKernel, type Kernel, memoryStorage } from '@latchkey/kernel'
 import { KernelProvider, type KernelProviderProps } from '@latchkey/ui-react'
 import axe from 'axe-core'
@@ -31,9 +32,12 @@ interface Setting {
   readonly receive?: () => void
   readonly props?: Partial<KernelProviderProps>
   readonly child?: () => React.ReactNode
+  /** Prices by asset, `coin` for the coin; absent, no plugin provides any. */
+  readonly prices?: Readonly<Record<string, string>>
+  readonly currency?: PriceCurrency
 }
 
-async function shown({ answer, receive, props, child: Child }: Setting = {}) {
+async function shown({ answer, receive, props, child: Child, prices, currency }: Setting = {}) {
   const data = testActivity()
   if (answer) data.answer = answer
   const heard: unknown[] = []
@@ -47,7 +51,23 @@ async function shown({ answer, receive, props, child: Child }: Setting = {}) {
       if (receive) context.add(Feature, { id: 'test.receive', label: 'Receive', open: receive })
     },
   })
-  const kernel: Kernel = createKernel([...data.plugins, activity(), others], {
+  const asked: unknown[] = []
+  const market = definePlugin({
+    id: 'test.market',
+    kernel: '^1.0.0',
+    provides: [Prices],
+    setup(context) {
+      context.provide(Prices, () => ({
+        async read({ networkId, address, currency: wanted }) {
+          asked.push([networkId, address, wanted])
+          if (prices?.[address ?? 'coin'] === 'fails') throw new Error('No prices now.')
+          return prices?.[address ?? 'coin']
+        },
+      }))
+    },
+  })
+  const plugins = [...data.plugins, activity({ currency }), others, ...(prices ? [market] : [])]
+  const kernel: Kernel = createKernel(plugins, {
     storage: memoryStorage(),
     logLevel: 'silent',
   })
@@ -70,7 +90,7 @@ async function shown({ answer, receive, props, child: Child }: Setting = {}) {
   await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
   const navigation = kernel.get(Navigation)
   await vi.waitFor(() => expect(navigation.draws(TransactionsRoute.name)).toBe(true), 10_000)
-  return { kernel, data, navigation, heard, emit: emit! }
+  return { kernel, data, navigation, heard, asked, emit: emit! }
 }
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector) ?? undefined
@@ -109,6 +129,47 @@ async function faults(): Promise<readonly string[]> {
   })
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
+
+describe('values', () => {
+  const cents = usdc(2_500_000n)
+  const moves = [
+    record('1', { transfers: [transfer()] }),
+    record('2', {
+      operation: 'trade',
+      transfers: [transfer(), transfer({ direction: 'in', amount: cents, asset: 'usdc' })],
+    }),
+    record('3', { transfers: [transfer({ amount: cents, asset: 'scam' })] }),
+    record('4', { transfers: [transfer({ isUnproven: true })] }),
+  ]
+  const shownValues = () => rows().map((row) => row.querySelector('.lk-fiat')?.textContent)
+
+  it('stand beside amounts that have a price of today, which is said, and are asked for once an asset', async () => {
+    const { asked } = await openTab({ answer: () => pageOf(moves), prices: { coin: '2000', usdc: '0.99' } })
+    await vi.waitFor(
+      () => expect(shownValues()).toEqual(['$2,000.00', '$2.47', undefined, undefined]),
+      10_000,
+    )
+    expect(byId('activity-values')?.textContent).toBe('Values use today’s prices.')
+    const distinct = new Set(asked.map((each) => JSON.stringify(each)))
+    expect([...distinct].sort()).toEqual([
+      '["eip155:1","scam","usd"]',
+      '["eip155:1","usdc","usd"]',
+      '["eip155:1",null,"usd"]',
+    ])
+  })
+
+  it('are in the currency of the host, and stay away where no price is known or can be read', async () => {
+    const one = await openAll({ answer: () => pageOf(moves), prices: { coin: '1800' }, currency: 'eur' })
+    await vi.waitFor(() => expect(shownValues()[0]).toBe('€1,800.00'), 10_000)
+    expect(byId('activity-values')).toBeDefined()
+    expect(one.asked).toContainEqual(['eip155:1', undefined, 'eur'])
+    await cleanup?.()
+    const other = await openAll({ answer: () => pageOf(moves), prices: { coin: 'fails' } })
+    await vi.waitFor(() => expect(other.asked.length).toBeGreaterThan(2), 10_000)
+    expect(shownValues()).toEqual([undefined, undefined, undefined, undefined])
+    expect(byId('activity-values')).toBeUndefined()
+  })
+})
 
 describe('a row', () => {
   const rowOf = async (over: Parameters<typeof record>[1]) => {

@@ -1,7 +1,7 @@
 import { definePlugin, type Plugin, View } from '@latchkey/kernel/plugin'
 import { PendingTransactionRoute } from '@latchkey/kernel/wallet'
 import { AccountTabs, routeView, view } from '@latchkey/ui-react'
-import { activity as core } from '../activity.js'
+import { type ActivityOptions, activity as core } from '../activity.js'
 import { TransactionsRoute } from '../routes.js'
 
 /**
@@ -11,8 +11,8 @@ import { TransactionsRoute } from '../routes.js'
  * @example
  * createKernel([eip155({ networks }), walletData(), activity()])
  */
-export function activity(): readonly Plugin[] {
-  return [core(), views()]
+export function activity(options?: ActivityOptions): readonly Plugin[] {
+  return [core(options), views()]
 }
 
 const loadViews = () => import('./activityViews.js')

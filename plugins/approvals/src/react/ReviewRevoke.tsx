@@ -3,7 +3,6 @@ import type { PreparedCalls } from '@latchkey/kernel/contracts'
 import {
   ActionBar,
   AddressText,
-  AmountText,
   Banner,
   Button,
   Card,
@@ -14,6 +13,7 @@ import {
   exactAmountText,
   NoticeBanners,
   safeText,
+  useFeeDetails,
   useLocale,
   useMessages,
   usePressed,
@@ -40,7 +40,8 @@ export function ReviewRevoke({ prepared, isGone, error, onConfirm, onBack }: Rev
   const { approvals, leftOut, calls } = prepared
   const pressed = usePressed(calls)
   const isOne = approvals.length === 1
-  const { fee, notices, steps } = calls
+  const { fee, feePayer, notices, steps } = calls
+  const fees = useFeeDetails(calls, 'approvals-fee')
   const losesSome = useLosesSome(calls)
   return (
     <div className="lk-stack" data-testid="approvals-review">
@@ -49,15 +50,7 @@ export function ReviewRevoke({ prepared, isGone, error, onConfirm, onBack }: Rev
         <Facts key={approval.id} approval={approval} />
       ))}
       <Card>
-        <DetailList
-          details={[
-            {
-              label: messages.fee,
-              testId: 'approvals-fee',
-              value: <AmountText {...fee} maximumFractionDigits={8} />,
-            },
-          ]}
-        />
+        <DetailList details={fees} />
       </Card>
       <ActionBar>
         <Warnings prepared={calls} losesSome={losesSome} />
@@ -86,7 +79,9 @@ export function ReviewRevoke({ prepared, isGone, error, onConfirm, onBack }: Rev
             if (pressed.take() === calls) onConfirm()
           }}
         >
-          {messages.confirm({ fee: exactAmountText(fee, locale) })}
+          {feePayer === undefined
+            ? messages.confirm({ fee: exactAmountText(fee, locale) })
+            : messages.confirmFree}
         </Button>
         <Button variant="secondary" fullWidth data-testid="approvals-back" onClick={onBack}>
           {messages.back}

@@ -64,6 +64,22 @@ it('takes one back after showing what it costs, and lists what is left', async (
   expect(data.asked).toEqual([[{ revoke: '2' }]])
 })
 
+it('says what the network will likely take and the set-up in it, beside the most', async () => {
+  const coin = (value: bigint) => ({ value, decimals: 18, symbol: 'ETH' })
+  await openList(testApprovals({ likelyFee: coin(10n ** 14n), setUpFee: coin(10n ** 13n) }))
+  await press('approval-2')
+  expect((await findTestId('approvals-fee-likely')).innerText).toContain('0.0001')
+  expect((await findTestId('approvals-fee-set-up')).innerText).toContain('0.00001')
+  expect((await findTestId('approvals-fee')).innerText).toContain('0.001')
+})
+
+it('names no fee where the owner who executes it pays', async () => {
+  await openList(testApprovals({ fee: { value: 0n, decimals: 18, symbol: 'ETH' }, feePayer: 'executor' }))
+  await press('approval-2')
+  expect((await findTestId('approvals-fee')).innerText).toContain('Paid by the owner who executes it')
+  expect((await findTestId('approvals-confirm')).innerText).toBe('Revoke')
+})
+
 it('takes all back that are shown', async () => {
   const { data } = await openList()
   await press('approvals-revoke-all')

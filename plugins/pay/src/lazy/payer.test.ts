@@ -175,6 +175,16 @@ describe('a bill', () => {
     expect(await controller.choose(way('asset'))).toBe(true)
   })
 
+  it('says what the network will likely take, the set-up in it and who pays, as the chain told it', async () => {
+    const { payer, state, controller, way, chain } = await start()
+    void payer.pay(bill())
+    await until(() => expect(state.ways.status).toBe('ready'))
+    const forecast = { likelyFee: coin(7n), setUpFee: coin(3n), feePayer: 'executor' } as const
+    chain.forecast = forecast
+    expect(await controller.choose(way('asset'))).toBe(true)
+    expect(state.preview).toMatchObject(forecast)
+  })
+
   it('that names a reference is paid by a transfer that names it', async () => {
     const { review, chain } = await start({ namespace: 'solana' })
     const reference = '82ZJ7nbGpixjeDCmEhUcmwXYfvurzAgGdtSMuHnUgyny'

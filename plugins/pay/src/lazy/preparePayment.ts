@@ -2,6 +2,7 @@ import type { ActiveWallet } from '@latchkey/kernel/wallet'
 import {
   type Amount,
   Calls,
+  feeForecastOf,
   type PreparedCalls,
   type PreparedSend,
   Send,
@@ -92,6 +93,7 @@ async function prepareAsset(
     // A bill states what the chain moves, and this is how people read it.
     ...(send.amount ? { pays: send.amount } : {}),
     fee,
+    ...feeForecastOf(send),
     notices: [...notices],
     steps: 1,
     isAtomic: true,
@@ -166,6 +168,8 @@ async function prepareSwapped(
   const preview = {
     ...previewOf(tools, read, way),
     ...{ ...costs, notices: [...notices], isSwapFirst: !last },
+    // With a deposit, more is charged than the network's fee.
+    ...(costs.fee === calls.fee ? feeForecastOf(calls) : {}),
     ...(last ? { steps, isAtomic: atomic } : { steps: steps + 1, isAtomic: false }),
   }
   if (!preview.isAtomic) checkSwapTime(tools, read)

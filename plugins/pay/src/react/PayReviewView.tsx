@@ -14,6 +14,7 @@ import {
   NoticeBanners,
   NothingToConfirm,
   safeText,
+  useFeeDetails,
   useLocale,
   useMessages,
   usePressed,
@@ -138,8 +139,10 @@ function ReviewDetails({ preview, state }: ReviewProps) {
   const walletName = useWalletName()
   const { target, networkName } = state
   const locale = useLocale()
-  const { sells, fee, steps } = preview
+  const { sells, fee, likelyFee, steps } = preview
   const feeWorth = useWorth(fee, preview.way.networkId)
+  const likelyFeeWorth = useWorth(likelyFee, preview.way.networkId)
+  const fees = useFeeDetails({ ...preview, feeWorth, likelyFeeWorth, currency: 'usd' }, 'pay-review-fee')
   const details: readonly (Detail | undefined)[] = [
     {
       label: messages.to,
@@ -154,12 +157,7 @@ function ReviewDetails({ preview, state }: ReviewProps) {
       value: <AmountText {...sells} maximumFractionDigits={6} />,
       testId: 'pay-review-sells',
     },
-    {
-      label: messages.fee,
-      value: <AmountText {...fee} maximumFractionDigits={8} />,
-      note: feeWorth === undefined ? undefined : <FiatText value={feeWorth} />,
-      testId: 'pay-review-fee',
-    },
+    ...fees,
     steps > 1
       ? { label: messages.requests, value: <bdi>{new Intl.NumberFormat(locale).format(steps)}</bdi> }
       : undefined,

@@ -22,7 +22,6 @@ export const payMessages = defineMessages('pay', {
   from: 'From',
   network: 'Network',
   memo: 'Public memo',
-  fee: 'Max network fee',
   sells: 'Max you pay',
   requests: 'Requests in your wallet',
   ways: 'Pay with',

@@ -136,7 +136,7 @@ const views = watchViews()
 const messages = markedMessages(payMessages)
 /** Names of wallets, tokens, networks and exchanges, and digits of addresses. */
 const names = [
-  /\b(?:Test wallet|COIN|Coin|USD|Dollar|Example Exchange|Network eip155:[12]|Three coffees|Vitest Browser Tester)\b/g,
+  /\b(?:Test wallet|COIN|Coin|ETH|Ether|USDC|USD Coin|USD|Dollar|Example Exchange|Network eip155:[12]|Three coffees|Vitest Browser Tester)\b/g,
   /0x[\da-zA-Z]+(?:…[\da-zA-Z]+)?/g,
   /^[A-Z]{1,2}$/g,
 ]

@@ -51,7 +51,7 @@ describe('a payment link', () => {
     const { state } = await pasted('PAY:1', { links: { 1: { to: bob, amount: { whole: '0.25' } } } })
     expect(state.draft).toMatchObject({ amountText: '0.25', exactAmount: ether / 4n })
     expect(state.draft.token?.address).toBeUndefined()
-    expect(state.draft.token?.amount.symbol).toBe('COIN')
+    expect(state.draft.token?.amount.symbol).toBe('ETH')
   })
 
   it('means the coin by the token that is the coin itself, and no other', async () => {

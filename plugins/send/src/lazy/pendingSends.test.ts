@@ -65,14 +65,14 @@ describe('a send that is pending when the page is left', () => {
           status: 'confirmed',
           from: alice,
           to: bob,
-          transfers: [{ direction: 'out', amount: { value: ether / 2n, decimals: 18, symbol: 'COIN' } }],
+          transfers: [{ direction: 'out', amount: { value: ether / 2n, decimals: 18, symbol: 'ETH' } }],
         },
       },
     ])
     expect(next.payloads('SEND_SUCCESS')).toEqual([
-      { isSmartAccount: false, network: 'eip155:1', token: 'COIN', amount: '0.5' },
+      { isSmartAccount: false, network: 'eip155:1', token: 'ETH', amount: '0.5' },
     ])
-    expect(next.toasts()).toEqual(['0.5 COIN was sent.'])
+    expect(next.toasts()).toEqual(['0.5 ETH was sent.'])
     await next.kernel.dispose()
 
     const third = await page(storage)
@@ -85,7 +85,7 @@ describe('a send that is pending when the page is left', () => {
     await vi.waitFor(() => expect(next.chain.followed).toHaveLength(1))
     next.chain.decide('failed', 'It was cancelled.')
     await vi.waitFor(() => expect(next.told()).toEqual(['TRANSACTION_SETTLED', 'SEND_ERROR']))
-    expect(next.toasts()).toEqual(['0.5 COIN was not sent. It was cancelled.'])
+    expect(next.toasts()).toEqual(['0.5 ETH was not sent. It was cancelled.'])
   })
 
   it('stays remembered while nobody can tell, and is asked again by the page after', async () => {

@@ -4,6 +4,7 @@ import {
   type PreparedSend,
   type SendNotice,
   type TokenReference,
+  feeForecastOf,
   worthOf,
 } from '@latchkey/kernel/contracts'
 import { ref } from 'valtio/vanilla'
@@ -75,7 +76,7 @@ function previewOf(
   const { token, feeLevel } = draft
   const { decimals, symbol } = token.amount
   const amount: Amount = { value, decimals, symbol, ...(moved === undefined ? {} : { moved }) }
-  const { fee, likelyFee, setUpFee, feePayer, changes } = prepared
+  const { fee, likelyFee, changes } = prepared
   return ref({
     token,
     amount,
@@ -84,9 +85,7 @@ function previewOf(
     fee,
     feeWorth: worthOf(fee, state.nativePrice, state.currency),
     likelyFeeWorth: likelyFee && worthOf(likelyFee, state.nativePrice, state.currency),
-    ...(likelyFee ? { likelyFee } : {}),
-    ...(setUpFee ? { setUpFee } : {}),
-    ...(feePayer ? { feePayer } : {}),
+    ...feeForecastOf(prepared),
     changes,
     warnings: merge(
       warnings,

@@ -3,7 +3,7 @@ import { fakeClock } from '@latchkey/kernel/testing'
 import { expect, it } from 'vitest'
 import { createPendingSends } from './pendingSends.js'
 
-const amount = { value: '5', decimals: 18, symbol: 'COIN' }
+const amount = { value: '5', decimals: 18, symbol: 'ETH' }
 
 it('looks at the fifty newest of what is stored, however much there is', () => {
   const clock = fakeClock()

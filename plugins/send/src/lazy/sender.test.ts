@@ -151,7 +151,7 @@ describe('opening', () => {
     const bench = await started()
     await bench.sender.open({ token: usdToken.toLowerCase(), amount: '12.5', to: bob })
     await vi.waitFor(() => expect(bench.state.draft.amountText).toBe('12.5'))
-    expect(bench.state.draft.token?.amount.symbol).toBe('USD')
+    expect(bench.state.draft.token?.amount.symbol).toBe('USDC')
     expect(bench.state.receiver).toMatchObject({ status: 'resolved', address: bob })
     bench.controller.setAmount('1')
     bench.navigation.push(SendPreviewRoute)
@@ -205,13 +205,13 @@ describe('balances', () => {
     const bench = await started()
     await Promise.all([bench.controller.loadBalances(), bench.controller.loadBalances()])
     expect(bench.reads).toHaveLength(2)
-    expect(bench.state.balances.holdings.map(({ amount }) => amount.symbol)).toEqual(['COIN', 'USD'])
+    expect(bench.state.balances.holdings.map(({ amount }) => amount.symbol)).toEqual(['ETH', 'USDC'])
   })
 
   it('come from the chain where nobody provides them, and the only coin is chosen', async () => {
     const bench = await started({ holdings: false })
-    expect(bench.state.balances.holdings).toMatchObject([{ amount: { value: 2n * ether, symbol: 'COIN' } }])
-    expect(bench.state.draft.token?.amount.symbol).toBe('COIN')
+    expect(bench.state.balances.holdings).toMatchObject([{ amount: { value: 2n * ether, symbol: 'ETH' } }])
+    expect(bench.state.draft.token?.amount.symbol).toBe('ETH')
   })
 
   it('that fail say "Token Balance Unavailable" and are not asked for again within 30 s', async () => {
@@ -352,7 +352,7 @@ describe('the amount', () => {
     const bench = await started()
     fill(bench)
     bench.controller.chooseToken(dollar!)
-    expect(bench.state.draft).toMatchObject({ amountText: '', token: { amount: { symbol: 'USD' } } })
+    expect(bench.state.draft).toMatchObject({ amountText: '', token: { amount: { symbol: 'USDC' } } })
   })
 })
 
@@ -376,7 +376,7 @@ describe('the preview', () => {
     const bench = await previewed({}, { token: dollar!, amount: '10.25' })
     expect(bench.chain.prepared[0]).toMatchObject({
       amount: 10_250_000n,
-      token: { address: usdToken, decimals: 6, symbol: 'USD' },
+      token: { address: usdToken, decimals: 6, symbol: 'USDC' },
     })
   })
 
@@ -549,7 +549,7 @@ describe('the preview', () => {
     fill(bench, { token: bench.state.balances.holdings[1]!, amount: '100' })
     expect(await bench.controller.preview()).toBe(true)
     const shown = bench.state.preview!
-    list[1] = { ...list[1]!, amount: { value: 10n ** 30n, decimals: 18, symbol: 'USD' } }
+    list[1] = { ...list[1]!, amount: { value: 10n ** 30n, decimals: 18, symbol: 'USDC' } }
     await bench.controller.loadBalances({ fresh: true })
     bench.clock.advance(30_000)
     await vi.waitFor(() => expect(bench.state.preview).not.toBe(shown))
@@ -639,10 +639,10 @@ describe('a fee beyond reason', () => {
     const bench = await started()
     await bench.sender.open()
     fill(bench)
-    bench.chain.refuse = new FeeUnreasonableError({ value: 8n * ether, decimals: 18, symbol: 'COIN' })
+    bench.chain.refuse = new FeeUnreasonableError({ value: 8n * ether, decimals: 18, symbol: 'ETH' })
     expect(await bench.controller.preview()).toBe(false)
     expect(bench.state).toMatchObject({ phase: 'editing', error: { code: 'FEE_UNREASONABLE' } })
-    expect(bench.state.error?.shortMessage).toContain('8 COIN')
+    expect(bench.state.error?.shortMessage).toContain('8 ETH')
     expect(bench.state.unreasonableFee?.value).toBe(10n * ether)
     expect(await bench.controller.acceptFee()).toBe(true)
     expect(bench.chain.prepared.at(-1)?.highestFee).toBe(10n * ether)
@@ -679,7 +679,7 @@ describe('confirming', () => {
 
   it('tells of initiation, submission and success, and empties the draft', async () => {
     const bench = await sent()
-    const facts = { isSmartAccount: false, network: 'eip155:1', token: 'COIN', amount: '0.5' }
+    const facts = { isSmartAccount: false, network: 'eip155:1', token: 'ETH', amount: '0.5' }
     expect(bench.told()).toEqual(['OPEN_SEND', 'SEND_INITIATED', 'TRANSACTION_SUBMITTED'])
     expect(bench.payloads('SEND_INITIATED')).toEqual([facts])
     expect(bench.payloads('TRANSACTION_SUBMITTED')).toMatchObject([
@@ -718,7 +718,7 @@ describe('confirming', () => {
     const bench = await sent({}, { token: dollar!, amount: '10.250' })
     bench.chain.decide('confirmed')
     await vi.waitFor(() => expect(bench.told()).toContain('SEND_SUCCESS'))
-    const facts = { isSmartAccount: false, network: 'eip155:1', token: 'USD', amount: '10.25' }
+    const facts = { isSmartAccount: false, network: 'eip155:1', token: 'USDC', amount: '10.25' }
     for (const id of ['SEND_INITIATED', 'SEND_SUCCESS']) expect(bench.payloads(id)).toEqual([facts])
     expect(bench.payloads('TRANSACTION_SETTLED')).toMatchObject([
       { record: { status: 'confirmed', transfers: [{ asset: usdToken, amount: { value: 10_250_000n } }] } },
@@ -881,7 +881,7 @@ describe('confirming', () => {
     const { Notifications } = await import('@latchkey/kernel/wallet')
     await vi.waitFor(() =>
       expect(bench.kernel.get(Notifications).state.toasts).toMatchObject([
-        { message: { text: '0.5 COIN was sent.' } },
+        { message: { text: '0.5 ETH was sent.' } },
       ]),
     )
   })

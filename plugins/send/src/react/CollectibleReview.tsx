@@ -13,6 +13,7 @@ import {
   NamedAddress,
   NoticeBanners,
   safeText,
+  useFeeDetails,
   useLocale,
   useMessages,
   usePressed,
@@ -21,7 +22,6 @@ import {
 import type { PreparedCollectible } from '../CollectibleSender.js'
 import { ConsentBoxes, useConsents } from './Consents.js'
 import { sendMessages } from './messages.js'
-import { useFeeDetails } from './useFeeDetails.js'
 import { Warnings } from './Warnings.js'
 
 export interface CollectibleReviewProps {

@@ -18,6 +18,7 @@ import {
   NothingToConfirm,
   safeText,
   TokenIcon,
+  useFeeDetails,
   useLocale,
   useMessages,
   usePressed,
@@ -31,7 +32,6 @@ import type { NameOrigin, SendPreview, SendState } from '../Sender.js'
 import { ConsentBoxes, useConsents } from './Consents.js'
 import { sendMessages } from './messages.js'
 import type { SendViewProps } from './SendViewProps.js'
-import { useFeeDetails } from './useFeeDetails.js'
 import { useSendState } from './useSendState.js'
 import { Warnings } from './Warnings.js'
 

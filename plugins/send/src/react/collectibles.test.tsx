@@ -142,7 +142,7 @@ it('sends as many pieces as there are', async () => {
 it('takes a receiver behind the short name of its network, and names another one', async () => {
   const { data } = await opened(cat(), { shortNames: { eth: 'eip155:1', other: 'eip155:2' } })
   await type('send-collectible-receiver', `other:${bob}`)
-  await until(() => text().includes('This is an address on Network eip155:2.'))
+  await until(() => text().includes('This is an address on Base.'))
   await review(`\u2066eth:${bob.slice(0, 9)}\u200b${bob.slice(9)}\u2069`)
   expect(data.asked).toEqual([{ to: bob, amount: 1n }])
 })
@@ -181,7 +181,7 @@ it('says that the account doesn’t have it, by the form and by the review', asy
 it.each([
   [
     'more leaves the account',
-    [{ address: alice, amount: { value: -5n, decimals: 18, symbol: 'COIN' } }],
+    [{ address: alice, amount: { value: -5n, decimals: 18, symbol: 'ETH' } }],
     'More than this NFT leaves your account',
   ],
   ['nothing leaves the account', [], 'A trial run moved nothing'],

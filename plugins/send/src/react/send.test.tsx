@@ -107,7 +107,7 @@ describe('the form', () => {
     const says = (words: string) => until(() => byId('send-preview')?.innerText.trim() === words)
     // The coin of the network is what most people send.
     await says('Add Amount')
-    expect(byId('send-token')?.innerText).toContain('COIN')
+    expect(byId('send-token')?.innerText).toContain('ETH')
     byId('send-token')?.click()
     await until(() => byId(`send-token-${usdToken}`))
     byId(`send-token-${usdToken}`)?.click()
@@ -141,10 +141,10 @@ describe('the form', () => {
     expect(document.activeElement).toBe(byId('send-amount'))
     expect(byId('send-amount')?.getAttribute('aria-invalid')).toBe('true')
     type('send-amount', '99999')
-    await until(() => /^You have [\d.,]+ COIN\.$/.test(wrong()[0] ?? ''))
+    await until(() => /^You have [\d.,]+ ETH\.$/.test(wrong()[0] ?? ''))
     type('send-amount', '0.5')
     type('send-receiver', '0x12')
-    await until(() => wrong().join() === 'This isn’t an address on Network eip155:1.')
+    await until(() => wrong().join() === 'This isn’t an address on Ethereum.')
     expect(byId('send-receiver')?.getAttribute('aria-invalid')).toBe('true')
     type('send-receiver', bob)
     await until(() => wrong().length === 0)
@@ -279,7 +279,7 @@ describe('the choice of a token', () => {
     type('send-token-search', 'ex42')
     await until(() => shown().includes('Example token 42'))
     type('send-token-search', usdToken.toLowerCase())
-    await until(() => shown().join() === 'Example dollar')
+    await until(() => shown().join() === 'USD Coin')
     type('send-token-search', 'nothing like this')
     await until(() => text().includes('No token found'))
   })
@@ -310,7 +310,7 @@ describe('the preview', () => {
     expect(byId('send-fee')?.innerText).toContain('$0.04')
     expect(byId('send-changes')?.innerText).toMatch(/Your account\s+−0.5/)
     expect(byId('send-changes')?.innerText).toMatch(/Recipient\s+\+0.5/)
-    expect(byId('send-confirm')?.innerText.replace('\u00a0', ' ')).toBe('Send 0.5 COIN')
+    expect(byId('send-confirm')?.innerText.replace('\u00a0', ' ')).toBe('Send 0.5 ETH')
   })
 
   it('says which service told where a name leads', async () => {
@@ -388,13 +388,13 @@ describe('the preview', () => {
 
   it('names the sum on the button that goes on at a fee that no transfer is worth', async () => {
     const { controller, chain } = await opened()
-    chain.refuse = new FeeUnreasonableError({ value: 8n * ether, decimals: 18, symbol: 'COIN' })
+    chain.refuse = new FeeUnreasonableError({ value: 8n * ether, decimals: 18, symbol: 'ETH' })
     fill(controller)
     await until(() => byId('send-preview')?.getAttribute('aria-disabled') === null)
     byId('send-preview')?.click()
     const accept = await until(() => byId('send-accept-fee'))
-    expect(accept.innerText.replace('\u00a0', ' ')).toBe('Pay a fee of up to 10 COIN')
-    expect(text().replace('\u00a0', ' ')).toContain('8 COIN')
+    expect(accept.innerText.replace('\u00a0', ' ')).toBe('Pay a fee of up to 10 ETH')
+    expect(text().replace('\u00a0', ' ')).toContain('8 ETH')
     accept.click()
     await until(() => byId('send-preview-view'))
     expect(chain.prepared.at(-1)?.highestFee).toBe(10n * ether)
@@ -423,9 +423,9 @@ describe('the preview', () => {
     fill(controller)
     await controller.preview()
     const told = async (id: string) => (await until(() => byId(id))).innerText.replace(/\s+/g, ' ')
-    expect(await told('send-fee-likely')).toMatch(/^Network fee 0\.001 COIN \$2\.00/)
-    expect(await told('send-fee-set-up')).toMatch(/^One-time setup, included 0\.0006 COIN/)
-    expect(await told('send-fee')).toMatch(/^Max network fee 0\.003 COIN/)
+    expect(await told('send-fee-likely')).toMatch(/^Network fee 0\.001 ETH \$2\.00/)
+    expect(await told('send-fee-set-up')).toMatch(/^One-time setup, included 0\.0006 ETH/)
+    expect(await told('send-fee')).toMatch(/^Max network fee 0\.003 ETH/)
   })
 
   it('says who pays where it isn’t the account', async () => {
@@ -537,7 +537,7 @@ describe('the preview', () => {
     fill(controller, '0.25')
     const warning = await until(() => byId('send-warning-SEND_MAY_REPEAT'))
     expect(warning.textContent).toMatch(
-      /^Your wallet was asked to send 0\.5\sCOIN to this address \(\w+day .+\) and didn’t say/,
+      /^Your wallet was asked to send 0\.5\sETH to this address \(\w+day .+\) and didn’t say/,
     )
     await controller.preview()
     const button = await until(() => byId('send-confirm') as HTMLButtonElement | null)

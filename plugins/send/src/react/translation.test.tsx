@@ -21,7 +21,7 @@ const views = watchViews()
 const messages = markedMessages(sendMessages)
 /** Names of wallets, coins, networks and people. */
 const names = [
-  /\b(?:Metal Wallet|Painted cats?|COIN|Coin|Example (?:dollar|token \d+)|EX\d+|Network (?:one|two|eip155:\d)|nora\.eth|vitalik)\b/g,
+  /\b(?:Metal Wallet|Painted cats?|ETH|Ether|Ethereum|Base|USDC|USD Coin|Example token \d+|EX\d+|nora\.eth|vitalik)\b/g,
   /<img src=x onerror=alert\(1\)>RESU|DSU<b>/g,
   /\b(?:One|Two)\b/g,
   /\bUSD\b/g,
@@ -30,12 +30,11 @@ const names = [
   /^[A-Z]{1,3}$/g,
 ]
 
-/** The name of the network in marked words, and numbers in English texts that stand for a translation by code. */
+/** Numbers in English texts that stand for a translation by code. */
 const ownNumbers = [
   // An item's id is written as it is in every language.
   /^17$/g,
-  /éíþ155:\d/g,
-  /ţó 8 ÇÓÍÑ/g,
+  /ţó 8 ÉŢĤ/g,
   /Ţĥé 3 šɱáļļéšţ/g,
 ]
 
@@ -60,7 +59,7 @@ const further: readonly Scenario[] = [
     name: 'form-fee-unreasonable',
     view: 'WalletSend',
     async act({ chain }, controller) {
-      chain.refuse = new FeeUnreasonableError({ value: 8n * ether, decimals: 18, symbol: 'COIN' })
+      chain.refuse = new FeeUnreasonableError({ value: 8n * ether, decimals: 18, symbol: 'ETH' })
       fill(controller)
       await controller.preview()
     },

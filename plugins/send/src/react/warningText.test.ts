@@ -8,12 +8,12 @@ const words = {
   locale: 'en',
   say: (words: unknown) => String((words as { text?: unknown }).text),
 }
-const amount = { value: 5n, decimals: 1, symbol: 'COIN' }
+const amount = { value: 5n, decimals: 1, symbol: 'ETH' }
 
 it.each([
   ['nothing', {}],
   ['an amount that is a text', { amount: 'all', askedAt: 0 }],
-  ['an amount without a value', { amount: { decimals: 1, symbol: 'COIN' }, askedAt: 0 }],
+  ['an amount without a value', { amount: { decimals: 1, symbol: 'ETH' }, askedAt: 0 }],
   ['more decimals than there are', { amount: { ...amount, decimals: 1e9 }, askedAt: 0 }],
   ['a moment that no calendar has', { amount, askedAt: 1e300 }],
   ['no moment', { amount, askedAt: 'yesterday' }],

@@ -1,5 +1,5 @@
 import { BaseError } from '@latchkey/kernel/plugin'
-import { type SendNotice, worthOf } from '@latchkey/kernel/contracts'
+import { feeForecastOf, type SendNotice, worthOf } from '@latchkey/kernel/contracts'
 import { ref } from 'valtio/vanilla'
 import { judgeSlippage, losesMuch } from '../assess.js'
 import type { SwapPreview } from '../Swapper.js'
@@ -61,6 +61,7 @@ export function previewOf(
 ): SwapPreview {
   const { state, clock } = tools
   const { offer, prepared, approval, canUpgrade, isRead } = checked
+  const { likelyFee } = prepared
   const shown = showOffer(tools, tokens, offer, ground, prices)
   const coin = state.tokens.list.find(({ token }) => token.address === undefined)
   const unanswered = noticesOfUnanswered(tools, ground.target)
@@ -71,6 +72,8 @@ export function previewOf(
     isApproving: approval === 'signature' || approval === 'transaction',
     fee: prepared.fee,
     feeWorth: worthOf(prepared.fee, coin?.price, state.currency),
+    likelyFeeWorth: likelyFee && worthOf(likelyFee, coin?.price, state.currency),
+    ...feeForecastOf(prepared),
     changes: prepared.changes,
     notices: [
       ...unanswered,

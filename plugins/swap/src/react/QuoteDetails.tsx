@@ -5,11 +5,11 @@ import {
   type Detail,
   DetailList,
   exactAmountText,
-  FiatText,
   NamedAddress,
   safeText,
   truncateAddress,
   useAddressNames,
+  useFeeDetails,
   useLocale,
   useMessages,
 } from '@latchkey/ui-react'
@@ -36,6 +36,7 @@ export function QuoteDetails({ shown, preview, currency, namespace = '', childre
   const rate = rateText(shown.rate, locale)
   const { quote, sell, buy } = shown
   const { textOf } = useAddressNames()
+  const fees = useFeeDetails(preview && { ...preview, currency }, 'swap-network-cost')
   const details: readonly Detail[] = [
     {
       label: messages.rate,
@@ -73,9 +74,8 @@ export function QuoteDetails({ shown, preview, currency, namespace = '', childre
           note: receiver === undefined ? undefined : <NamedAddress network={namespace} address={receiver} />,
         }),
       ),
-    ...(preview
-      ? previewDetails(preview, messages, currency, locale, (spender) => textOf(namespace, spender))
-      : []),
+    ...fees,
+    ...(preview ? approvalDetails(preview, messages, locale, (spender) => textOf(namespace, spender)) : []),
     { label: messages.route, testId: 'swap-route', value: <Route shown={shown} /> },
     { label: messages.source, testId: 'swap-source', value: safeText(shown.sourceName, 40) },
     ...children,
@@ -85,21 +85,14 @@ export function QuoteDetails({ shown, preview, currency, namespace = '', childre
 
 const Whole = (amount: Amount) => <AmountText {...amount} maximumFractionDigits={amount.decimals} />
 
-function previewDetails(
-  { fee, feeWorth, approval, quote, allowed }: SwapPreview,
+function approvalDetails(
+  { approval, quote, allowed }: SwapPreview,
   messages: typeof swapMessages.messages,
-  currency: string,
   locale: string,
   textOf: (address: string) => string,
 ): readonly Detail[] {
-  const cost: Detail = {
-    label: messages.networkCost,
-    testId: 'swap-network-cost',
-    value: <AmountText {...fee} maximumFractionDigits={8} />,
-    note: feeWorth === undefined ? undefined : <FiatText value={feeWorth} currency={currency} />,
-  }
   const { allowance } = quote
-  if (approval === 'none' || !allowance || !allowed) return [cost]
+  if (approval === 'none' || !allowance || !allowed) return []
   const word = {
     batch: messages.approvalBatch,
     signature: messages.approvalSignature,
@@ -107,7 +100,6 @@ function previewDetails(
   }[approval]
   const spender = textOf(allowance.spender)
   return [
-    cost,
     {
       label: messages.approvalLabel,
       testId: 'swap-approval',

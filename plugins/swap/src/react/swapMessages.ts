@@ -25,7 +25,6 @@ export const swapMessages = defineMessages('swap', {
   impactUnknown: 'Unknown',
   minimum: 'Minimum received',
   slippage: 'Max slippage',
-  networkCost: 'Max network fee',
   providerFee: 'Provider fee',
   source: 'Via',
   route: 'Route',

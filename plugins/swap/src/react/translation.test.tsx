@@ -101,6 +101,21 @@ it('has every word of the choice of tokens translated, and shows the whole addre
   await expectTranslated()
 })
 
+it('says what the network will likely take and the set-up in it, or who pays in the account’s place', async () => {
+  const coin = (value: bigint) => ({ value, decimals: 18, symbol: 'COIN' })
+  world.forecast = { likelyFee: coin(2n * 10n ** 13n), setUpFee: coin(10n ** 13n) }
+  const { controller, state } = await previewed()
+  expect((await findTestId('swap-network-cost-likely')).innerText).toContain('0.00002')
+  expect((await findTestId('swap-network-cost-set-up')).innerText).toContain('0.00001')
+  expect((await findTestId('swap-network-cost')).innerText).toContain('0.0001')
+  await expectTranslated()
+  world.forecast = { feePayer: 'executor' }
+  await controller.preview()
+  await vi.waitFor(() => expect(state.preview?.feePayer).toBe('executor'))
+  await vi.waitFor(() => expect(byTestId('swap-network-cost')?.innerText).not.toMatch(/\d/))
+  expect(byTestId('swap-network-cost-likely')).toBeNull()
+})
+
 it('has every word from the preview to the end translated', async () => {
   const { controller, state } = await previewed()
   expect(byTestId('swap-upgrade')).not.toBeNull()

@@ -1,6 +1,9 @@
 import type { Amount, FeeForecast } from '@latchkey/kernel/contracts'
-import { AmountText, type Detail, FiatText, useMessages } from '@latchkey/ui-react'
-import { sendMessages } from './messages.js'
+import { AmountText } from '../components/AmountText.js'
+import type { Detail } from '../components/DetailList.js'
+import { FiatText } from '../components/FiatText.js'
+import { fees } from '../messages/en/fees.js'
+import { useMessages } from '../messages/useMessages.js'
 
 export interface FeeToShow extends FeeForecast {
   /** The most that can be charged. */
@@ -9,17 +12,18 @@ export interface FeeToShow extends FeeForecast {
   readonly feeWorth?: string | undefined
   readonly likelyFeeWorth?: string | undefined
   /** Of the worths. Absent where none is known. */
-  readonly currency?: string
+  readonly currency?: string | undefined
   /** What the wallet may set by itself is no upper limit. Default false. */
-  readonly isEstimate?: boolean
+  readonly isEstimate?: boolean | undefined
 }
 
 /**
  * Returns the rows of a fee: who pays it if the account doesn't, what the network will take and what part of that sets the account up, and
- * the most that it can take.
+ * the most that it can take. None before anything was checked.
  */
-export function useFeeDetails(shown: FeeToShow, testId: string): readonly Detail[] {
-  const messages = useMessages(sendMessages)
+export function useFeeDetails(shown: FeeToShow | undefined, testId: string): readonly Detail[] {
+  const messages = useMessages(fees)
+  if (!shown) return []
   const { fee, feeWorth, likelyFee, likelyFeeWorth, setUpFee, feePayer, currency, isEstimate } = shown
   if (feePayer === 'executor') return [{ label: messages.likelyFee, testId, value: messages.paidByExecutor }]
   const worthOf = (worth: string | undefined) =>
