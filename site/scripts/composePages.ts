@@ -6,6 +6,7 @@ import { findCodes } from './findCodes.js'
 import { includeTables } from './includeTables.js'
 import { nameLiveExamples } from './liveExamples.js'
 import { readExports } from './readExports.js'
+import { noteUnpublished, unpublishedNote } from './noteUnpublished.js'
 import { type LinkTargets, rewriteLinks } from './rewriteLinks.js'
 import { errorsPage, foldersWithCodes } from './writeErrors.js'
 import type { ListedGroup } from './writeLists.js'
@@ -51,16 +52,21 @@ function documentPages(): readonly ListedGroup[] {
     label,
     pages: pages.map(({ source, slug }) => {
       const text = includeTables(read(source), read)
-      const page = pageFrom(slug, rewriteLinks(text, source, targets))
+      const page = pageFrom(slug, rewriteLinks(noteUnpublished(text), source, targets))
       const reference = references.get(slug)
-      return reference ? { ...page, body: `[Reference](/${reference}/)\n\n${page.body}` } : page
+      if (reference === undefined) return page
+      const note = page.body.includes('npm registry') ? '' : ` · ${unpublishedNote}`
+      return { ...page, body: `[Reference](/${reference}/)${note}\n\n${page.body}` }
     }),
   }))
 }
 
 /** The index of decisions: what each page is about. */
 function decisionsPage(decisions: readonly WrittenPage[]): WrittenPage {
-  const lines = decisions.map(({ slug, title, description }) => `- [${title}](/${slug}/). ${description}`)
+  // A description is plain text, in which an element's name is a word.
+  const lines = decisions.map(
+    ({ slug, title, description }) => `- [${title}](/${slug}/). ${description.replaceAll('<', '&lt;')}`,
+  )
   return {
     slug: 'decisions',
     title: 'Decisions',

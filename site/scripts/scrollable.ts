@@ -6,7 +6,10 @@ interface TreeNode {
   children?: TreeNode[]
 }
 
-/** Puts each table in a part that can be scrolled by keys, for windows narrower than the table. */
+/**
+ * Puts each table in a part that can be scrolled by keys, for windows narrower than the table. A column without a title has no header,
+ * which a screen reader would announce as an empty one.
+ */
 export function scrollableTables() {
   return (tree: TreeNode): void => wrapTables(tree)
 }
@@ -15,6 +18,7 @@ function wrapTables(node: TreeNode): void {
   if (!node.children) return
   node.children = node.children.map((child) => {
     wrapTables(child)
+    if (child.tagName === 'th' && (child.children ?? []).length === 0) return { ...child, tagName: 'td' }
     if (child.tagName !== 'table') return child
     const properties = { className: ['table-scroll'], tabIndex: 0 }
     return { type: 'element', tagName: 'div', properties, children: [child] }

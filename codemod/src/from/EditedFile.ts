@@ -29,6 +29,8 @@ export class EditedFile {
   readonly #wanted = new Map<string, Set<string>>()
   /** Modules to import for what they do. */
   readonly #modules = new Set<string>()
+  /** Names that stay of an import that loses others. */
+  readonly #kept = new Map<ImportDeclaration, readonly string[]>()
 
   constructor(
     readonly file: SourceFile,
@@ -62,6 +64,11 @@ export class EditedFile {
     this.#wanted.set(from, names.add(name))
   }
 
+  /** @param names as they stand in the import; at least one. */
+  keepNames(declaration: ImportDeclaration, names: readonly string[]): void {
+    this.#kept.set(declaration, names)
+  }
+
   /** Imports our style sheet, for a product that had none to import. */
   importStyles(): void {
     const module = '@latchkey/ui-react/styles.css'
@@ -92,6 +99,11 @@ export class EditedFile {
     )
   }
 
+  /** Whether a planned change writes the name. */
+  isWritten(name: string): boolean {
+    return this.#edits.some(({ text }) => text.split(/[^\w$]+/).includes(name))
+  }
+
   /** The text with all changes, and the imports that they need. */
   finish(): string {
     this.#writeImports()
@@ -120,8 +132,14 @@ export class EditedFile {
       const missing = [...names].filter((name) => !present || !namesOf(present).includes(name)).sort()
       if (missing.length === 0) continue
       const last = present?.getNamedImports().at(-1)
-      if (last) this.#add({ start: last.getEnd(), end: last.getEnd(), text: `, ${missing.join(', ')}` })
+      const kept = present && this.#kept.get(present)
+      if (present && kept) this.#kept.set(present, [...kept, ...missing])
+      else if (last) this.#add({ start: last.getEnd(), end: last.getEnd(), text: `, ${missing.join(', ')}` })
       else lines.push(this.#importLine(from, missing))
+    }
+    for (const [declaration, names] of this.#kept) {
+      const list = declaration.getImportClause()?.getNamedBindings()
+      if (list) this.replace(list, `{ ${names.join(', ')} }`)
     }
     for (const module of this.#modules) lines.push(this.#importLine(module))
     if (lines.length === 0) return

@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Project, SyntaxKind } from 'ts-morph'
 import { messageOf, readSourceText } from '../readSourceText.js'
+import { dropUnusedImports } from './dropUnusedImports.js'
 import type { EditedFile, Left } from './EditedFile.js'
 import type { Helper } from './helpers/Helper.js'
 import { importedFrom, usesOf } from './imports.js'
@@ -66,6 +67,7 @@ function moveAllBut(aside: ReadonlyMap<string, Left>, kit: Kit, folder: string, 
   // The others are read once more, because rules look at all files together.
   if (taken.length > 0) return moveAllBut(new Map([...aside, ...taken]), kit, folder, write)
   const isLeft = files.map((file) => settleImports(kit, file, app)).includes(true) || left.size > 0
+  for (const file of files) dropUnusedImports(kit, file)
   const changes = files
     .map((file) => ({ path: file.path, text: file.finish(), before: file.file.getFullText() }))
     .filter(({ text, before }) => text !== before)
