@@ -100,8 +100,8 @@ export function listPages(root: string): readonly PageGroup[] {
     {
       label: 'Examples',
       collapsed: true,
-      pages: ['next-siwx', 'node-siwx', 'third-party-cosmos'].map((name) =>
-        page(`examples/${name}/README.md`, `examples/${name}`),
+      pages: ['next-siwx', 'node-siwx', 'third-party-cosmos', 'third-party-sui', 'third-party-connector'].map(
+        (name) => page(`examples/${name}/README.md`, `examples/${name}`),
       ),
     },
     {
