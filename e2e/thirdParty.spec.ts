@@ -77,6 +77,13 @@ test('a stranger’s chain, built from the packed packages alone, connects, sign
   await expect(page.getByTestId('address')).toHaveText(addressOn('osmo'))
   await page.reload()
   await expect(page.getByTestId('address')).toHaveText(addressOn('osmo'))
+
+  // Views of two strangers: one in a slot of the shell, one as a tab of the account.
+  await page.getByTestId('connect-button').click()
+  const account = page.getByRole('dialog')
+  await expect(account.getByTestId('example-account-name')).toHaveText('Test key')
+  await expect(account).toContainText(addressOn('cosmos'))
+  await page.keyboard.press('Escape')
   await page.getByTestId('disconnect').click()
   await expect(page.getByTestId('status')).toHaveText('disconnected')
   expect(problems).toEqual([])

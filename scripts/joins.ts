@@ -16,7 +16,7 @@ const shownEarly = 'ui-react/src/hooks/useAccount.ts'
 const tests = /\.test(?:-d)?\.tsx?$/
 
 /** What a stranger writes against the packages. Where it needs a cast, a type of ours is wrong. */
-const strangers = /^examples\/third-party-cosmos\/src\//
+const strangers = /^examples\/third-party-[^/]+\/src\//
 
 export function isJoinPath(path: string): boolean {
   return checkedPaths.test(path) && path !== shownEarly && !exceptions.test(path) && !tests.test(path)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const home = /^(?:kernel|ui-react|testkit|codemod|devstack|plugins\/[^/]+)\//
+const home = /^(?:kernel|ui-react|testkit|codemod|devstack|plugins\/[^/]+|examples\/third-party-[^/]+)\//
 
 /** Between these docs/vectors.md is written by scripts/writeVectors.ts. */
 export const TABLE_START = '<!-- vectors -->\n'

@@ -100,9 +100,14 @@ export function listPages(root: string): readonly PageGroup[] {
     {
       label: 'Examples',
       collapsed: true,
-      pages: ['next-siwx', 'node-siwx', 'third-party-cosmos'].map((name) =>
-        page(`examples/${name}/README.md`, `examples/${name}`),
-      ),
+      pages: [
+        'next-siwx',
+        'node-siwx',
+        'third-party-cosmos',
+        'third-party-sui',
+        'third-party-connector',
+        'third-party-view',
+      ].map((name) => page(`examples/${name}/README.md`, `examples/${name}`)),
     },
     {
       label: 'Decisions',

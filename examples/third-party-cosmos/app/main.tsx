@@ -9,9 +9,10 @@ import {
   useSwitchNetwork,
 } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'
-import { cosmos } from '../src/index.js'
+import { exampleViews } from 'example-latchkey-views'
+import { cosmos } from '../src/react/index.js'
 
-const kernel = createKernel([cosmos()])
+const kernel = createKernel([cosmos(), exampleViews()])
 
 function State() {
   const account = useAccount()

@@ -2,8 +2,12 @@ import { capability, Explorer, SignMessage } from '@latchkey/kernel/contracts'
 import { Connector, definePlugin, Namespace, type Plugin } from '@latchkey/kernel/plugin'
 import { linkToExplorer } from '@latchkey/kernel/chain'
 import { isCosmosAddress, isSameCosmosAccount } from './address.js'
+import { balance } from './balance.js'
+import { history } from './history.js'
 import { CosmosProvider, keplrConnector } from './keplr.js'
 import { cosmosHub, type CosmosNetwork, osmosis } from './networks.js'
+import { createNode } from './node.js'
+import { send } from './send.js'
 import { signCosmosMessage } from './signMessage.js'
 
 export interface CosmosOptions {
@@ -18,6 +22,7 @@ export function cosmos({ networks = [cosmosHub, osmosis] }: CosmosOptions = {}):
     id: 'example.cosmos',
     kernel: '^1.0.0',
     setup(context) {
+      const node = createNode(context, networks)
       context.add(Namespace, {
         id: 'cosmos',
         label: 'Cosmos',
@@ -25,6 +30,9 @@ export function cosmos({ networks = [cosmosHub, osmosis] }: CosmosOptions = {}):
         isAddress: (value) => isCosmosAddress(value, prefixes),
         isSameAddress: isSameCosmosAccount,
         capabilities: [
+          balance(node, networks),
+          send(node, networks),
+          history(node, networks),
           capability(SignMessage, CosmosProvider, signCosmosMessage),
           capability(Explorer, {
             addressUrl: (networkId, address) => link(networks, networkId, 'accounts', address),

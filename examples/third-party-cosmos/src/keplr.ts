@@ -23,6 +23,7 @@ export interface KeplrProvider {
   enable(chainIds: string | readonly string[]): Promise<void>
   getKey(chainId: string): Promise<KeplrKey>
   signArbitrary(chainId: string, signer: string, data: string | Uint8Array): Promise<{ signature: string }>
+  signAmino(chainId: string, signer: string, document: unknown, options?: object): Promise<unknown>
   disable?(chainIds?: string | readonly string[]): Promise<void>
 }
 

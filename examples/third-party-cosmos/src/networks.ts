@@ -1,9 +1,16 @@
 import type { Network } from '@latchkey/kernel/plugin'
 
-/** A network of the `cosmos` namespace. The CAIP-2 reference is the chain id (namespaces/cosmos/caip2). */
+/**
+ * A network of the `cosmos` namespace. The CAIP-2 reference is the chain id (namespaces/cosmos/caip2), and `rpcUrls` are those of the HTTP
+ * gateway: the ones below have none, because who serves it to a page is the host's to choose.
+ */
 export interface CosmosNetwork extends Network {
   readonly chainId: string
   readonly bech32Prefix: string
+  /** How the chain calls its coin. */
+  readonly denom: string
+  /** What one unit of work costs: so much of the coin's smallest unit for so many. */
+  readonly gasPrice: { readonly amount: bigint; readonly per: bigint }
 }
 
 function network(
@@ -19,6 +26,8 @@ function network(
     name,
     chainId,
     bech32Prefix,
+    denom: `u${symbol.toLowerCase()}`,
+    gasPrice: { amount: 3n, per: 100n },
     nativeCurrency: { name: symbol, symbol, decimals: 6 },
     rpcUrls: [],
     explorer: { name: 'Mintscan', url: explorer },

@@ -1,7 +1,9 @@
 import { Connector, Namespace, type NamespaceContribution } from '@latchkey/kernel/plugin'
-import { createKernel } from '@latchkey/kernel'
+import { createKernel, memoryStorage } from '@latchkey/kernel'
 import type { CapabilityHarness, ConnectorHarness } from '@latchkey/kernel/testing'
 import { cosmos, cosmosHub, osmosis } from '../src/index.js'
+import { createLedger } from './createLedger.js'
+import { startGateway } from './startGateway.js'
 import { createTestKeplr, verifyArbitrary } from './testKeplr.js'
 
 export function cosmosNamespace(): NamespaceContribution {
@@ -29,18 +31,63 @@ export function keplrHarness(): ConnectorHarness {
   }
 }
 
-/** The capabilities with a wallet that the conformance suite can steer. */
-export function cosmosHarness(): CapabilityHarness {
+/** Starts a ledger with its gateway, and makes the namespace over it. */
+export async function startChain({ decidesAtOnce = true } = {}) {
   const wallet = createTestKeplr()
-  const address = wallet.addressOn('cosmos')
+  const own = wallet.addressOn('cosmos')
+  const receiver = createTestKeplr({ secretKey: new Uint8Array(32).fill(8) }).addressOn('cosmos')
+  const ledger = createLedger({
+    chainId: cosmosHub.chainId,
+    prefix: cosmosHub.bech32Prefix,
+    denom: cosmosHub.denom,
+    funds: { [own]: 1_000_000n, [receiver]: 5n },
+    decidesAtOnce,
+  })
+  const gateway = await startGateway(ledger)
+  const networks = [{ ...cosmosHub, rpcUrls: [gateway.url] }, osmosis]
+  const kernel = createKernel([cosmos({ networks })], { storage: memoryStorage(), logLevel: 'silent' })
   return {
-    namespace: cosmosNamespace(),
+    wallet,
+    own,
+    receiver,
+    ledger,
+    gateway,
+    kernel,
+    namespace: kernel.list(Namespace)[0] as NamespaceContribution,
+    async stop() {
+      await kernel.dispose()
+      await gateway.stop()
+    },
+  }
+}
+
+/** The capabilities with a wallet and a chain that the conformance suite can steer. */
+export async function cosmosHarness(): Promise<CapabilityHarness> {
+  const {
+    wallet,
+    own: address,
+    receiver,
+    ledger,
+    gateway,
+    namespace,
+    stop,
+  } = await startChain({
+    decidesAtOnce: false,
+  })
+  return {
+    namespace,
     networkId: cosmosHub.id,
     account: { id: `${cosmosHub.id}:${address}`, namespace: 'cosmos', address, kind: 'eoa' },
     provider: wallet.provider,
-    inputs: {},
+    inputs: { receiver, amount: 100n },
+    prompts: () => wallet.signatures(),
     reject: () => wallet.behave('reject'),
+    hang: () => wallet.behave('hang'),
+    decide: ledger.decide,
+    nodeHangs: () => gateway.behave('hangs'),
+    nodeFails: () => gateway.behave('fails'),
     verify: ({ signature }, message) => verifyArbitrary(wallet.publicKey, address, message, signature),
+    stop,
   }
 }
 

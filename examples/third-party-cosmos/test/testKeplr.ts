@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64, bech32 } from '@scure/base'
 import type { KeplrProvider } from '../src/index.js'
+import { sortedJson } from '../src/sortedJson.js'
 
 const prefixes: Readonly<Record<string, string>> = {
   'cosmoshub-4': 'cosmos',
@@ -28,6 +29,8 @@ export function createTestKeplr({
   let key = secretKey
   let behaviour: 'approve' | 'reject' | 'hang' | 'fail' = rejects ? 'reject' : 'approve'
   let enabled = 0
+  let signed = 0
+  let next: ((document: unknown) => unknown) | undefined
   const publicKey = () => secp256k1.getPublicKey(key)
   const addressOn = (prefix: string) => bech32.encode(prefix, bech32.toWords(ripemd160(sha256(publicKey()))))
 
@@ -36,6 +39,11 @@ export function createTestKeplr({
     if (behaviour === 'fail') throw new Error('There is no chain info')
     if (behaviour === 'hang') return new Promise<never>(() => {})
     return value()
+  }
+
+  const sign = <T>(value: () => T) => {
+    signed += 1
+    return answer(value)
   }
 
   const provider: KeplrProvider = {
@@ -51,7 +59,15 @@ export function createTestKeplr({
         bech32Address: addressOn(lieAboutPrefix ?? (prefixes[chainId] as string)),
       })),
     signArbitrary: (_chainId, signer, data) =>
-      answer(() => ({ signature: base64.encode(secp256k1.sign(adr36(signer, data), key)) })),
+      sign(() => ({ signature: base64.encode(secp256k1.sign(adr36(signer, data), key)) })),
+    signAmino: (_chainId, _signer, document) =>
+      sign(() => {
+        const instead = next
+        next = undefined
+        const shown = instead ? instead(document) : document
+        const signature = base64.encode(secp256k1.sign(utf8ToBytes(sortedJson(shown)), key))
+        return { signed: shown, signature: { pub_key: {}, signature } }
+      }),
     disable: async () => undefined,
   }
 
@@ -62,6 +78,11 @@ export function createTestKeplr({
       return publicKey()
     },
     prompts: () => enabled,
+    signatures: () => signed,
+    /** Has the wallet change the next document before it signs. */
+    change(instead: (document: unknown) => unknown) {
+      next = instead
+    },
     behave(next: typeof behaviour) {
       behaviour = next
     },

@@ -195,6 +195,16 @@ describe('a poll', () => {
     await expect(rpc.poll(height, decided)).rejects.toMatchObject({ code: 'RPC_INVALID_PARAMS' })
   })
 
+  it('asks again where the error says that the chain knows nothing yet, and gives every other one to the caller', async () => {
+    const node = await startNode(failure(-32602, 'not found'), result(2), failure(-32000, 'pruned'))
+    const { rpc, clock } = reader(node.url)
+    turn(clock)
+    const isLater = ({ code }: { readonly code: string }) => code === 'RPC_INVALID_PARAMS'
+    await expect(rpc.poll(height, decided, { isLater })).resolves.toBe('height 2')
+    await expect(rpc.poll(height, decided, { isLater })).rejects.toMatchObject({ code: 'RPC_INVALID_INPUT' })
+    expect(node.asked).toHaveLength(3)
+  })
+
   it('leaves no timer when it is given up', async () => {
     const { rpc, clock } = reader((await startNode(result(0))).url)
     const own = new AbortController()

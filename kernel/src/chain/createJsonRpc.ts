@@ -1,6 +1,6 @@
 import type { NetworkId } from '../contracts/caip.js'
 import type { Network } from '../contracts/network.js'
-import { isKernelError } from '../errors/base.js'
+import { type BaseError, isKernelError } from '../errors/base.js'
 import { networkNotFound } from '../errors/chain.js'
 import type { HttpStatusError } from '../errors/httpStatus.js'
 import { NetworkError } from '../errors/network.js'
@@ -34,6 +34,11 @@ export interface JsonRpcRequest<T> {
 export interface PollOptions {
   /** Milliseconds between an answer and the next question. Default 2 s. */
   readonly interval?: number | undefined
+  /**
+   * Whether what a node answered as its error says that the chain has nothing to decide about yet, as many nodes say of a transaction that they
+   * don't know. It's then asked again. Default: every error of a node ends the waiting.
+   */
+  isLater?(error: BaseError): boolean
 }
 
 /** The nodes of a chain's networks, asked by JSON-RPC 2.0 over HTTP. */
@@ -50,7 +55,7 @@ export interface JsonRpc {
    * Asks again and again until `decide` returns something, for what a chain decides later. An endpoint that can't be reached is asked
    * again, too: nothing is decided by that. Ends with the signal, and with the plugin.
    *
-   * @throws what a node answered with as its error; BaseError `REQUEST_ABORTED`.
+   * @throws what a node answered with as its error, unless `isLater` takes it; BaseError `REQUEST_ABORTED`.
    */
   poll<T, Decision>(
     request: JsonRpcRequest<T>,
@@ -96,11 +101,15 @@ export function createJsonRpc(context: ChainContext, networks: readonly Network[
   }
   return {
     request,
-    poll(asked, decide, { interval = defaultInterval } = {}) {
+    poll(asked, decide, { interval = defaultInterval, isLater } = {}) {
       const signal = either(context.signal, asked.signal)
+      const pass = (error: unknown) => {
+        if (!isKernelError(error, 'NETWORK_UNREACHABLE') && !(isKernelError(error) && isLater?.(error)))
+          throw error
+      }
       const ask = async () => {
         for (;;) {
-          const answer = await request({ ...asked, signal }).then((result) => ({ result }), passUnreachable)
+          const answer = await request({ ...asked, signal }).then((result) => ({ result }), pass)
           const decision = answer && decide(answer.result)
           if (decision !== undefined) return decision
           await wait(context.get(Clock), interval, signal)
@@ -113,10 +122,6 @@ export function createJsonRpc(context: ChainContext, networks: readonly Network[
 
 const either = (own: AbortSignal, given: AbortSignal | undefined): AbortSignal =>
   given ? AbortSignal.any([own, given]) : own
-
-function passUnreachable(error: unknown): undefined {
-  if (!isKernelError(error, 'NETWORK_UNREACHABLE')) throw error
-}
 
 type Asked<T> = JsonRpcRequest<T> & { readonly signal: AbortSignal }
 

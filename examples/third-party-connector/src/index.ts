@@ -1,0 +1,1 @@
+export { frameWallet } from './frameWallet.js'

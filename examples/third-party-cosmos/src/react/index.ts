@@ -1,0 +1,4 @@
+'use client'
+
+export { cosmos } from './cosmos.js'
+export { messages } from './messages.js'

@@ -1,0 +1,6 @@
+export { isSameSuiAddress, isSuiAddress } from './address.js'
+export { suiMainnet, suiTestnet } from './networks.js'
+export { sui } from './sui.js'
+export type { SuiOptions } from './sui.js'
+export { suiWallet } from './wallet.js'
+export type { SuiWallet } from './wallet.js'

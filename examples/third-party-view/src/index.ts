@@ -1,0 +1,4 @@
+'use client'
+
+export { exampleViews } from './exampleViews.js'
+export { messages } from './messages.js'
