@@ -79,7 +79,7 @@ test('a stranger’s chain, built from the packed packages alone, connects, sign
   await expect(page.getByTestId('address')).toHaveText(addressOn('osmo'))
 
   // Views of two strangers: one in a slot of the shell, one as a tab of the account.
-  await page.getByTestId('connect-button').click()
+  await page.getByTestId('account-button').click()
   const account = page.getByRole('dialog')
   await expect(account.getByTestId('example-account-name')).toHaveText('Test key')
   await expect(account).toContainText(addressOn('cosmos'))
