@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dropFocusScript } from './dropFocusScript.js'
 import { lightenPage } from './lightenPage.js'
 
-/** Lightens every page of a built site but the one of live examples, which is an app. */
+/** Lightens every page of a built site but the one of live examples, which is an app, and the script of its code blocks. */
 export async function lightenPages(built: string): Promise<void> {
   const sheets = new Map<string, string>()
   const readStyles = (address: string): string => {
@@ -16,5 +17,10 @@ export async function lightenPages(built: string): Promise<void> {
   for (const page of pages) {
     const path = join(built, page)
     writeFileSync(path, await lightenPage(readFileSync(path, 'utf8'), readStyles))
+  }
+  const scripts = readdirSync(join(built, '_astro')).filter((name) => /^ec\..*\.js$/.test(name))
+  for (const name of scripts) {
+    const path = join(built, '_astro', name)
+    writeFileSync(path, dropFocusScript(readFileSync(path, 'utf8')))
   }
 }
