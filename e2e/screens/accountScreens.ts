@@ -2,8 +2,8 @@ import type { Kernel } from '@latchkey/kernel'
 import { definePlugin, Feature } from '@latchkey/kernel/plugin'
 import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
 import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
-import type { ReplaceWay, SendNotice } from '@latchkey/kernel/contracts'
-import { TransactionsRoute } from '@latchkey/plugin-activity'
+import { Prices, type ReplaceWay, type SendNotice } from '@latchkey/kernel/contracts'
+import { ActivityFeed, TransactionsRoute } from '@latchkey/plugin-activity'
 import { activity } from '@latchkey/plugin-activity/react'
 import {
   alice,
@@ -92,6 +92,7 @@ const kinds = [
   'withdraw',
   'execute',
 ] as const
+const usdcAddress = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const rows: TestActivity['answer'] = () =>
   pageOf([
     record('pending', { status: 'pending' }),
@@ -102,7 +103,7 @@ const rows: TestActivity['answer'] = () =>
         minedAt: 1_700_000_000_000 - index * 86_400_000 * 4,
         transfers:
           operation === 'swap'
-            ? [transfer(), transfer({ direction: 'in', amount: usdc(3_120_550_000n) })]
+            ? [transfer(), transfer({ direction: 'in', amount: usdc(3_120_550_000n), asset: usdcAddress })]
             : [transfer({ direction: operation === 'receive' ? 'in' : 'out' })],
       }),
     ),
@@ -116,6 +117,37 @@ const withUnread: TestActivity['answer'] = () =>
     record('unread-failed', { isUnread: true, operation: 'execute', status: 'failed', transfers: [] }),
     record('receive', { operation: 'receive', transfers: [transfer({ direction: 'in' })] }),
   ])
+
+const market = definePlugin({
+  id: 'screens.prices',
+  kernel: '^1.0.0',
+  provides: [Prices],
+  setup(context) {
+    context.provide(Prices, () => ({ read: async ({ address }) => (address ? '1' : '3120.55') }))
+  },
+})
+
+/** Every kind of row with its value, and a later reading that fails. */
+const oldAndValued: Screen = {
+  id: 'activity/old',
+  stage: () => {
+    const data = testActivity()
+    data.answer = rows
+    const kernel = makeKernel([...data.plugins, activity(), market])
+    const act = async () => {
+      await kernel.get(Session).connect({ connectorId: 'fake.wallet' })
+      const navigation = kernel.get(Navigation)
+      await until(() => navigation.draws(TransactionsRoute.name))
+      navigation.open(AccountRoute)
+      navigation.push(TransactionsRoute)
+      await findTestId('activity-values')
+      data.answer = () => Promise.reject(new Error('Down.'))
+      await kernel.get(ActivityFeed).refresh()
+      await findTestId('activity-old')
+    }
+    return { kernel, act }
+  },
+}
 
 function history(name: string, answer: TestActivity['answer'], at: 'tab' | 'all'): Screen {
   return {
@@ -312,6 +344,7 @@ export const accountScreens: readonly Screen[] = [
   history('all', rows, 'all'),
   history('unread', withUnread, 'all'),
   history('empty', () => pageOf([]), 'all'),
+  oldAndValued,
   history('error', () => Promise.reject(new Error('Down.')), 'all'),
   history('loading', () => new Promise(() => {}), 'all'),
   ...replacements,

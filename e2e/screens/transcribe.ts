@@ -45,6 +45,9 @@ export async function transcribe(page: Page, url: string, id: string): Promise<s
   return said
 }
 
-/** The time that is left depends on when it's read. */
+/** The time that is left, and that of a reading, depend on when it's read. */
 const read = async (dialog: Locator) =>
-  (await dialog.ariaSnapshot()).replace(/\b\d+ s\b/g, 'N s').replace(/\b\d:\d\d\b/g, 'M:SS')
+  (await dialog.ariaSnapshot())
+    .replace(/\b\d+ s\b/g, 'N s')
+    .replace(/\bfrom \d+:\d\d\s[AP]M\b/g, 'from H:MM')
+    .replace(/\b\d:\d\d\b/g, 'M:SS')

@@ -30,6 +30,8 @@ export interface AccountActivity {
   /** What the source cannot see or left out. */
   readonly gaps: readonly HistoryGap[]
   readonly source: DataSource | undefined
+  /** When the newest were read, in milliseconds since the epoch, where they could not be read again since. */
+  readonly oldSince: number | undefined
   /** Why the last page could not be read. */
   readonly error: BaseError | undefined
 }

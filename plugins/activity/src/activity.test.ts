@@ -98,6 +98,26 @@ describe('reading', () => {
     ])
   })
 
+  it('keeps what was read with its age while the newest can’t be read again', async () => {
+    const { data, feed, ids, entry, clock } = await app()
+    feed.watch()
+    await settle()
+    const readAt = clock.now()
+    expect(entry()?.oldSince).toBeUndefined()
+    clock.advance(60_000)
+    data.answer = () => Promise.reject(new Error('Down.'))
+    await feed.refresh()
+    expect(ids()).toEqual(['1'])
+    expect(entry()).toMatchObject({ status: 'success', oldSince: readAt })
+    clock.advance(60_000)
+    await feed.refresh()
+    expect(entry()?.oldSince).toBe(readAt)
+    data.answer = () => pageOf([record('2'), record('1')])
+    await feed.refresh()
+    expect(ids()).toEqual(['2', '1'])
+    expect(entry()?.oldSince).toBeUndefined()
+  })
+
   it('gathers what the source cannot see, each thing once', async () => {
     const { data, feed, entry } = await app()
     const unseen = { code: 'INTERNAL_TRANSFERS_UNSEEN', message: 'May be missing.' }

@@ -42,6 +42,8 @@ export interface AccountBalances {
   readonly isPricing: boolean
   readonly isTestnet: boolean
   readonly source: DataSource | undefined
+  /** When the holdings were read, in milliseconds since the epoch. */
+  readonly readAt: number | undefined
   /** What could not be read although the rest could. */
   readonly problems: readonly BaseError[]
   /** Why the last reading failed. `BALANCE_UNAVAILABLE`. */

@@ -256,13 +256,14 @@ describe('when a reading fails', () => {
     })
   })
 
-  it('keeps what was read before', async () => {
-    const { data, connect, watch, entry, tick } = await app()
+  it('keeps what was read before, and when that was', async () => {
+    const { data, connect, watch, entry, tick, clock } = await app()
     await connect()
     await watch()
+    const readAt = clock.now()
     data.answer = fail
     await tick(10_000)
-    expect(entry()).toMatchObject({ status: 'error', holdings: [{ key: 'native' }] })
+    expect(entry()).toMatchObject({ status: 'error', holdings: [{ key: 'native' }], readAt })
   })
 
   it('is asked nothing while nobody looks, and when somebody does after the block', async () => {

@@ -11,7 +11,10 @@ export interface Pages {
   searched: HistoryPage['searched']
   /** Of all pages, by code. */
   gaps: readonly HistoryGap[]
+  /** When the newest were asked for, in milliseconds since the epoch. */
   readAt: number | undefined
+  /** When the newest were read for the last time. */
+  knownAt: number | undefined
   running: Promise<void> | undefined
 }
 
@@ -23,5 +26,6 @@ export const createPages = (): Pages => ({
   searched: undefined,
   gaps: [],
   readAt: undefined,
+  knownAt: undefined,
   running: undefined,
 })

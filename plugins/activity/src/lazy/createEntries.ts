@@ -44,6 +44,7 @@ export function createEntries(
       gaps: before?.gaps ?? [],
       source: before?.source,
       error: before?.error,
+      oldSince: before?.oldSince,
       ...change,
       // Not made observable one by one: there may be tens of thousands.
       transactions: ref(withSent(own().of(networkId, address), pages, own().replaced())),

@@ -41,14 +41,22 @@ export async function readNewestPage(reading: Reading): Promise<void> {
       pages.searched = page.searched
       pages.gaps = page.gaps ?? []
     }
+    pages.knownAt = tools.clock.now()
     takePage(reading, page)
+    reading.entries.put(target, { oldSince: undefined })
     if (records.length === 0 && pages.records.length === 0) await readOlderPages(reading)
   } catch (error) {
     if (pages.abort.signal.aborted) return
     if (isFirst || tools.state.entries[target.key]?.status !== 'success') {
       pages.readAt = undefined
       failReading(reading, error, undefined)
-    } else tools.log.warn('The newest transactions could not be read.', error)
+    } else {
+      reading.entries.put(target, { oldSince: pages.knownAt })
+      tools.log.warn(
+        'The newest transactions could not be read, so those read before are shown with their age.',
+        error,
+      )
+    }
   }
 }
 

@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import { EmptyActivity } from './EmptyActivity.js'
 import { activityMessages } from './messages.js'
+import { OldActivity } from './OldActivity.js'
 import type { UseActivityResult } from './useActivity.js'
 
 export interface ActivityStatesProps {
@@ -26,7 +27,14 @@ export interface ActivityStatesProps {
 export function ActivityStates({ activity, namespace, network, children, footer }: ActivityStatesProps) {
   const messages = useMessages(activityMessages)
   const { status, transactions, reading, refresh, error, searched } = activity
-  if (transactions.length > 0) return <>{children}</>
+  if (transactions.length > 0) {
+    return (
+      <>
+        <OldActivity activity={activity} />
+        {children}
+      </>
+    )
+  }
   if (status === 'unsupported') {
     return (
       <EmptyState
@@ -50,6 +58,7 @@ export function ActivityStates({ activity, namespace, network, children, footer 
   if (status !== 'success') return <LoadingActivity label={messages.loading} />
   return (
     <>
+      <OldActivity activity={activity} />
       <EmptyActivity namespace={namespace} network={network} searched={searched} />
       {footer}
     </>

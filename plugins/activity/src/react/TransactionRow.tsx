@@ -69,30 +69,27 @@ export function TransactionRow({ entry, network, dates, leadsTo = 'details', val
             date,
             isUnread ? messages.unreadText : status === 'confirmed' ? messages.confirmed : undefined,
           )
-        : moved(record, transfers, withValue(date, transfers, values)))}
+        : withValue(moved(record, transfers, date), date, entry, values))}
       {...target}
       testId={`activity-row-${entry.key}`}
     />
   )
 }
 
-/** The value of what moved, before its date: of what came, where one thing was given for another. */
+/** Adds the value of what moved: of what came, where one thing was given for another. The date makes room for it under the names. */
 function withValue(
+  texts: Texts,
   date: ReactNode,
-  transfers: readonly TransactionTransfer[],
+  { record, transfers }: TransactionRowProps['entry'],
   values: TransferValues | undefined,
-): ReactNode {
+): Texts {
   const worths = transfers.map((transfer) => ({ transfer, worth: values?.of(transfer) }))
   const known = worths.filter(({ worth }) => worth !== undefined)
   const shown = known.find(({ transfer }) => transfer.direction === 'in') ?? known[0]
-  if (!values || !shown) return date
-  return (
-    <>
-      <FiatText value={shown.worth} currency={values.currency} />
-      {date ? ' · ' : null}
-      {date}
-    </>
-  )
+  if (!values || !shown || record.isMadeByOther) return texts
+  const value = <FiatText value={shown.worth} currency={values.currency} />
+  if (texts.trailingSubtitle !== date) return { ...texts, description: value }
+  return { ...texts, description: date, trailingSubtitle: value }
 }
 
 interface Texts {

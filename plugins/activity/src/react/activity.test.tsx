@@ -20,6 +20,7 @@ import {
   transfer,
   usdc,
 } from '../../test/testActivity.js'
+import { ActivityFeed } from '../ActivityFeed.js'
 import { TransactionsOpened } from '../events.js'
 import { TransactionsRoute } from '../routes.js'
 import { activity, useActivity } from './index.js'
@@ -169,6 +170,20 @@ describe('values', () => {
     expect(shownValues()).toEqual([undefined, undefined, undefined, undefined])
     expect(byId('activity-values')).toBeUndefined()
   })
+})
+
+it('says from when the list is while the newest can’t be read again, and reads them at a press', async () => {
+  const { kernel, data } = await openTab()
+  await vi.waitFor(() => expect(rows().length).toBe(1), 10_000)
+  expect(byId('activity-old')).toBeUndefined()
+  data.answer = () => Promise.reject(new Error('Down.'))
+  await kernel.get(ActivityFeed).refresh()
+  await vi.waitFor(() => expect(byId('activity-old')?.textContent).toMatch(/This is from \d+:\d\d/), 10_000)
+  expect(rows().length).toBe(1)
+  data.answer = () => pageOf([record('2'), record('1')])
+  byId('activity-old-retry')?.click()
+  await vi.waitFor(() => expect(rows().length).toBe(2), 10_000)
+  expect(byId('activity-old')).toBeUndefined()
 })
 
 describe('a row', () => {

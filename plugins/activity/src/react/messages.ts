@@ -18,6 +18,7 @@ export const activityMessages = defineMessages('activity', {
   retry: 'Try again',
   lookFurther: 'Load older activity',
   undated: 'Date unknown',
+  old: ({ time }: { time: string }) => `Couldn’t update your activity. This is from ${time}.`,
   values: 'Values use today’s prices.',
   byOther: 'By another account',
   uncertain: 'May have been sent',

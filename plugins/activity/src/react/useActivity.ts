@@ -4,7 +4,10 @@ import { useCallback, useEffect } from 'react'
 import { type AccountActivity, type ActivityChoice, ActivityFeed } from '../ActivityFeed.js'
 
 export interface UseActivityResult
-  extends Pick<AccountActivity, 'transactions' | 'hasMore' | 'reading' | 'searched' | 'gaps' | 'source'> {
+  extends Pick<
+    AccountActivity,
+    'transactions' | 'hasMore' | 'reading' | 'searched' | 'gaps' | 'source' | 'oldSince'
+  > {
   /** `disconnected` while no account is active; otherwise as of {@link AccountActivity}. */
   readonly status: AccountActivity['status'] | 'disconnected'
   readonly networkId: NetworkId | undefined
@@ -45,4 +48,5 @@ const nothing = {
   searched: undefined,
   gaps: [],
   source: undefined,
+  oldSince: undefined,
 } as const

@@ -31,7 +31,7 @@ export function createBalanceEntries(
   const latest = new Map<string, HoldingsAnswer>()
   const prices = createPrices(tools)
 
-  function show(target: Target, answer: HoldingsAnswer, isPricing = false): void {
+  function show(target: Target, answer: HoldingsAnswer, readAt: number, isPricing = false): void {
     const { network, key } = target
     if (!network) return
     const read = readHoldings(answer.holdings, { network, ...prices.of(target) })
@@ -42,6 +42,7 @@ export function createBalanceEntries(
       refreshing: false,
       ...read,
       isPricing,
+      readAt,
       holdings: ref(read.holdings),
       source: answer.source,
       problems: ref(answer.problems),
@@ -61,15 +62,15 @@ export function createBalanceEntries(
 
   return {
     showAnswer(target, answer, signal) {
-      const { key } = target
+      const [{ key }, readAt] = [target, clock.now()]
       // A source that keeps its answer for a while gives the same object: what was made of it still holds.
       const isSame = latest.get(key) === answer && state.entries[key]?.status === 'success'
-      if (isSame && target.network) putEntry(state, target, { refreshing: false })
-      else show(target, answer, prices.isNew(target, answer.holdings))
+      if (isSame && target.network) putEntry(state, target, { refreshing: false, readAt })
+      else show(target, answer, readAt, prices.isNew(target, answer.holdings))
       const isCurrent = () => !signal.aborted && latest.get(key) === answer
       const endPricing = () => isCurrent() && putPriced(state, target)
       const filled = prices.fill(target, answer.holdings, signal)
-      const again = (isNew: boolean) => isNew && isCurrent() && show(target, answer)
+      const again = (isNew: boolean) => isNew && isCurrent() && show(target, answer, readAt)
       void awaitPrices(clock, filled, endPricing).then(again)
     },
     showReading: (target) => putEntry(state, target, { refreshing: true }),
@@ -122,6 +123,7 @@ function putEntry(
     unpriced: before?.unpriced ?? 0,
     pricedAt: before?.pricedAt,
     isPricing: before?.isPricing ?? false,
+    readAt: before?.readAt,
     source: before?.source,
     problems: before?.problems ?? ref([]),
     error: before?.error,

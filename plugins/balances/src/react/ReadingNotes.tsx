@@ -1,5 +1,5 @@
 import { errorWords } from '@latchkey/kernel/plugin'
-import { Banner, useMessages, useWords } from '@latchkey/ui-react'
+import { Banner, useLocale, useMessages, useWords } from '@latchkey/ui-react'
 import { balancesMessages } from './messages.js'
 import { RetryButton } from './RetryButton.js'
 import type { UseBalancesResult } from './useBalances.js'
@@ -8,7 +8,8 @@ import type { UseBalancesResult } from './useBalances.js'
 export function ReadingNotes({ balances }: { readonly balances: UseBalancesResult }) {
   const messages = useMessages(balancesMessages)
   const say = useWords()
-  const { status, source, problems, retryAt, refreshing, refresh } = balances
+  const locale = useLocale()
+  const { status, source, problems, readAt, retryAt, refreshing, refresh } = balances
   if (status === 'error') {
     return (
       <Banner
@@ -16,7 +17,9 @@ export function ReadingNotes({ balances }: { readonly balances: UseBalancesResul
         title={messages.unavailable}
         action={<RetryButton retryAt={retryAt} refreshing={refreshing} onRetry={refresh} />}
       >
-        {messages.stale}
+        {readAt === undefined
+          ? undefined
+          : messages.stale({ time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(readAt) })}
       </Banner>
     )
   }

@@ -31,7 +31,7 @@ export const balancesMessages = defineMessages('balances', {
   unsupportedText: 'This app doesn’t support the network your wallet is on.',
   unavailable: 'Token balance unavailable',
   unavailableText: 'Your tokens are safe. We couldn’t load them just now.',
-  stale: 'These amounts may be out of date.',
+  stale: ({ time }: { time: string }) => `These amounts are from ${time}.`,
   retryIn: ({ seconds }: { seconds: string }) => `Try again in ${seconds} s`,
   retry: 'Try again',
   fromChain: 'Loaded from the network itself',

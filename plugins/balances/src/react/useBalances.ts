@@ -13,6 +13,7 @@ export interface UseBalancesResult
     | 'pricedAt'
     | 'isPricing'
     | 'isTestnet'
+    | 'readAt'
     | 'source'
     | 'problems'
     | 'retryAt'
@@ -67,6 +68,7 @@ const nothing = {
   pricedAt: undefined,
   isPricing: false,
   isTestnet: false,
+  readAt: undefined,
   source: undefined,
   problems: [],
   retryAt: undefined,

@@ -1,0 +1,27 @@
+import { Banner, Button, useLocale, useMessages } from '@latchkey/ui-react'
+import { activityMessages } from './messages.js'
+import type { UseActivityResult } from './useActivity.js'
+
+/** Says from when the list is, where the newest could not be read since, and reads them again. */
+export function OldActivity({ activity }: { readonly activity: UseActivityResult }) {
+  const messages = useMessages(activityMessages)
+  const locale = useLocale()
+  const { oldSince, reading, refresh } = activity
+  if (oldSince === undefined) return null
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(oldSince)
+  return (
+    <div data-testid="activity-old">
+      <Banner
+        tone="warning"
+        announce="status"
+        action={
+          <Button variant="secondary" loading={reading} data-testid="activity-old-retry" onClick={refresh}>
+            {messages.retry}
+          </Button>
+        }
+      >
+        {messages.old({ time })}
+      </Banner>
+    </div>
+  )
+}
