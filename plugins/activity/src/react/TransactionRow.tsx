@@ -86,7 +86,7 @@ function withValue(
   const worths = transfers.map((transfer) => ({ transfer, worth: values?.of(transfer) }))
   const known = worths.filter(({ worth }) => worth !== undefined)
   const shown = known.find(({ transfer }) => transfer.direction === 'in') ?? known[0]
-  if (!values || !shown || record.isMadeByOther) return texts
+  if (!values || !shown || record.isMadeByOther || record.operation === 'approve') return texts
   const value = <FiatText value={shown.worth} currency={values.currency} />
   if (texts.trailingSubtitle !== date) return { ...texts, description: value }
   return { ...texts, description: date, trailingSubtitle: value }

@@ -141,13 +141,15 @@ describe('values', () => {
     }),
     record('3', { transfers: [transfer({ amount: cents, asset: 'scam' })] }),
     record('4', { transfers: [transfer({ isUnproven: true })] }),
+    // What was allowed didn't move.
+    record('5', { operation: 'approve', transfers: [transfer()] }),
   ]
   const shownValues = () => rows().map((row) => row.querySelector('.lk-fiat')?.textContent)
 
   it('stand beside amounts that have a price of today, which is said, and are asked for once an asset', async () => {
     const { asked } = await openTab({ answer: () => pageOf(moves), prices: { coin: '2000', usdc: '0.99' } })
     await vi.waitFor(
-      () => expect(shownValues()).toEqual(['$2,000.00', '$2.47', undefined, undefined]),
+      () => expect(shownValues()).toEqual(['$2,000.00', '$2.47', undefined, undefined, undefined]),
       10_000,
     )
     expect(byId('activity-values')?.textContent).toBe('Values use today’s prices.')
@@ -167,7 +169,7 @@ describe('values', () => {
     await cleanup?.()
     const other = await openAll({ answer: () => pageOf(moves), prices: { coin: 'fails' } })
     await vi.waitFor(() => expect(other.asked.length).toBeGreaterThan(2), 10_000)
-    expect(shownValues()).toEqual([undefined, undefined, undefined, undefined])
+    expect(shownValues()).toEqual([undefined, undefined, undefined, undefined, undefined])
     expect(byId('activity-values')).toBeUndefined()
   })
 })
