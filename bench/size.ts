@@ -105,7 +105,7 @@ const features: readonly (Listed & { readonly limit: number; readonly pageLimit?
     limit: 0.6,
   },
   // What's sent is written down at once, also by a page that is left before the code of the activity is there.
-  { name: 'activity', entry: 'activity', call: 'activity()', limit: 1.2, pageLimit: 34 },
+  { name: 'activity', entry: 'activity', call: 'activity()', limit: 1.3, pageLimit: 34 },
   // What checks a name for look-alikes has to be there when the button shows it.
   { name: 'identity', entry: 'identity', call: 'identity()', limit: 2, pageLimit: 34.9 },
   { name: 'send', entry: 'send', call: 'send()', limit: 1.6, pageLimit: 34.4 },
