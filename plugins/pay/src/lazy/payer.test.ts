@@ -791,7 +791,7 @@ describe('a payment link', () => {
     const { payer, state } = await start({ links })
     void payer.pay('pay:token', { id: 'link-1' })
     await until(() => expect(state.bill).toMatchObject({ id: 'link-1', amount: '12.5', receiver: bob }))
-    expect(state.amount).toMatchObject({ value: 12_500_000n, symbol: 'USD' })
+    expect(state.amount).toMatchObject({ value: 12_500_000n, symbol: 'USDC' })
     const { payer: other, state: shown } = await start({ links })
     void other.pay('pay:coin')
     await until(() => expect(shown.amount).toMatchObject({ value: ether / 2n }))

@@ -390,7 +390,7 @@ describe('a bill that ends soon', () => {
     swapped(bench)
     await until(() => expect([state.phase, state.error?.code]).toEqual(['choosing', 'PAY_ENDED_SWAPPED']))
     expect(state.error?.shortMessage).toBe(
-      'The swap is done, but this bill expired before it was paid. You have 250 USD.',
+      'The swap is done, but this bill expired before it was paid. You have 250 USDC.',
     )
     expect(chain.submits).toEqual([])
   })
@@ -415,7 +415,7 @@ describe('a bill that ends soon', () => {
     const two = await page({ storage, clock: fakeClock(1_131_000) })
     void two.payer.pay(one.given)
     await until(() => expect(two.state.error?.code).toBe('PAY_ENDED_SWAPPED'))
-    expect(two.state.error?.shortMessage).toContain('You have 250 USD.')
+    expect(two.state.error?.shortMessage).toContain('You have 250 USDC.')
     expect([two.state.phase, two.chain.submits, two.answers]).toEqual(['choosing', [], []])
   })
 
