@@ -18,15 +18,20 @@ const contributes = /\.add\(\s*(?:View|Feature)\b/
 /** Folders that plugins stand in, those of examples and of bridges to other products included. */
 const packageFolders = ['plugins', 'bridges', 'examples'].filter((name) => existsSync(join(root, name)))
 
+/** Packages of strangers are tried from archives on Node, without the page that marked words are looked for on. */
+const isStranger = (folder: string) => folder.startsWith('examples/third-party-')
+
 /** Folders of the plugins that draw something, by the point they add it to. */
 function drawingPlugins(): readonly string[] {
   const folders = packageFolders.flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
   )
-  return folders.filter((folder) =>
-    filesBelow(join(root, folder)).some(
-      (path) => !isTest(path) && contributes.test(readFileSync(path, 'utf8')),
-    ),
+  return folders.filter(
+    (folder) =>
+      !isStranger(folder) &&
+      filesBelow(join(root, folder)).some(
+        (path) => !isTest(path) && contributes.test(readFileSync(path, 'utf8')),
+      ),
   )
 }
 
