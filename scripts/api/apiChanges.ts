@@ -1,7 +1,16 @@
-/** What a package promises less, or asks more, than before: whoever uses it may have to change what they wrote. */
+/** A promise that a package took back, or something that it asks for now. */
+export interface Break {
+  readonly kind: 'gone' | 'asked for'
+  /** The line that is gone or new: `@x/pay › Payer.pay(): void`. */
+  readonly line: string
+  /** The member, parameter or name that it tells of: `Payer.pay`. */
+  readonly name: string
+}
+
 export interface ApiChanges {
-  /** A line a change, to read: `gone: SendController.reset(): void`. */
-  readonly breaking: readonly string[]
+  /** Users may have to change what they wrote for these. */
+  readonly breaking: readonly Break[]
+  /** Lines that are new and ask for nothing. */
   readonly added: readonly string[]
 }
 
@@ -22,8 +31,10 @@ export function apiChanges(before: string, after: string): ApiChanges {
   const changed = new Set(gone.map(nameOf))
   return {
     breaking: [
-      ...gone.map((line) => `gone: ${line}`),
-      ...asked.filter((line) => !changed.has(nameOf(line))).map((line) => `asked for: ${line}`),
+      ...gone.map((line) => ({ kind: 'gone' as const, line, name: nameOf(line) })),
+      ...asked
+        .map((line) => ({ kind: 'asked for' as const, line, name: nameOf(line) }))
+        .filter(({ name }) => !changed.has(name)),
     ],
     added: fresh.filter((line) => !asked.includes(line)),
   }
@@ -47,13 +58,13 @@ function ownerOf(line: string): string {
 }
 
 /** The member, parameter or name that a line tells of, without its type. */
-export function nameOf(line: string): string {
+function nameOf(line: string): string {
   const [, text] = parted(line)
   const member =
     /^(?:(?:function|const) )?([\w$]+)\.(?:readonly |static |get |set )*((?:\.\.\.)?[\w$]+|\[[^\]]*\])/.exec(
       text,
     )
-  return member ? `${member[1]}.${member[2]}` : (ownerOf(text) as string)
+  return member ? `${member[1]}.${member[2]}` : ownerOf(text)
 }
 
 const isRequired = (line: string): boolean => {

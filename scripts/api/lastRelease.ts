@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 
 export interface Release {
   readonly version: string
-  /** What it promised; nothing when its commit has no such file. */
+  /** Its promises; nothing when its commit has no such file. */
   readonly api: string | undefined
 }
 

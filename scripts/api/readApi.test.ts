@@ -267,7 +267,7 @@ describe('what a package promises', () => {
   })
 
   it.each(breaks)('breaks when $kind', ({ kind, told }) => {
-    expect(changesTo(kind).breaking).toContain(told)
+    expect(changesTo(kind).breaking.map((one) => `${one.kind}: ${one.line}`)).toContain(told)
   })
 
   it.each(additions)('grows by $kind', ({ kind, told }) => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type Node, SyntaxKind } from 'typescript/unstable/ast'
 import {
@@ -8,6 +7,7 @@ import {
   type Project,
   type Symbol as TypeSymbol,
 } from 'typescript/unstable/sync'
+import { entrySymbols, targetOf } from '../entrySymbols.js'
 import { linesOfDeclaration } from './linesOfDeclaration.js'
 
 /**
@@ -33,15 +33,10 @@ interface Told {
 }
 
 function textOf(root: string, folder: string, project: Project): string {
-  const { name, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
-    readonly name: string
-    readonly exports: Readonly<Record<string, string>>
-  }
   const exported = new Set<number>()
   const within: TypeSymbol[] = []
-  const sections = Object.entries(exports).flatMap(([key, file]) => {
-    if (!/\.tsx?$/.test(file)) return []
-    const lines = exportsOf(join(root, folder, file), project).flatMap((symbol) => {
+  const sections = entrySymbols(root, folder, project).flatMap(({ name, symbols }) => {
+    const lines = symbols.flatMap((symbol) => {
       const target = targetOf(symbol, project.checker)
       exported.add(target.id)
       const home = homeOf(target, root)
@@ -51,7 +46,7 @@ function textOf(root: string, folder: string, project: Project): string {
       within.push(...told.names)
       return told.lines
     })
-    return [`# ${join(name, key)}`, ...lines.toSorted(), '']
+    return [`# ${name}`, ...lines.toSorted(), '']
   })
   const inner = tellWithin(within, exported, folder, root, project)
   return [...sections, ...(inner.length > 0 ? ['# within', ...inner, ''] : [])].join('\n')
@@ -76,21 +71,6 @@ function tellWithin(
     waiting.push(...told.names)
   }
   return [...new Set(lines)].toSorted()
-}
-
-function exportsOf(file: string, { program, checker }: Project): readonly TypeSymbol[] {
-  const source = program.getSourceFile(file)
-  if (!source) throw new Error(`${file} is an entry that tsconfig.json leaves out.`)
-  const module = checker.getSymbolAtLocation(source)
-  return module ? checker.getExportsOfModule(module) : []
-}
-
-const aliases = [SyntaxKind.ExportSpecifier, SyntaxKind.ImportSpecifier]
-
-/** What an export or an import stands for. */
-function targetOf(symbol: TypeSymbol, checker: Checker): TypeSymbol {
-  const isAlias = symbol.declarations.some(({ kind }) => aliases.includes(kind))
-  return isAlias ? checker.getAliasedSymbol(symbol) : symbol
 }
 
 /** Where a symbol is declared, from the repository's root; nothing for one of an installed package. */

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type Node, SyntaxKind } from 'typescript/unstable/ast'
 import { API, type Checker, type Project, type Symbol as TypeSymbol } from 'typescript/unstable/sync'
+import { entrySymbols, targetOf } from '../../scripts/entrySymbols.js'
 
 /** Something that an entry of a package exports. */
 export interface Exported {
@@ -35,24 +35,14 @@ export function readExports(root: string, folders: readonly string[]): ReadonlyM
 }
 
 function entriesOf(root: string, folder: string, project: Project): readonly Entry[] {
-  const { name, exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
-    readonly name: string
-    readonly exports: Readonly<Record<string, string>>
-  }
-  return Object.entries(exports).flatMap(([key, file]) => {
-    if (!/\.tsx?$/.test(file)) return []
-    const source = project.program.getSourceFile(join(root, folder, file))
-    if (!source) throw new Error(`${folder}/${file} is an entry that tsconfig.json leaves out.`)
-    const module = project.checker.getSymbolAtLocation(source)
-    const symbols = module ? project.checker.getExportsOfModule(module) : []
-    return [
-      { name: join(name, key), exports: symbols.flatMap((symbol) => exportedOf(symbol, root, project)) },
-    ]
-  })
+  return entrySymbols(root, folder, project).map(({ name, symbols }) => ({
+    name,
+    exports: symbols.flatMap((symbol) => exportedOf(symbol, root, project)),
+  }))
 }
 
 function exportedOf(symbol: TypeSymbol, root: string, { checker }: Project): readonly Exported[] {
-  const target = isAlias(symbol) ? checker.getAliasedSymbol(symbol) : symbol
+  const target = targetOf(symbol, checker)
   const node = (target.valueDeclaration ?? target.declarations[0])?.resolve()
   if (!node) return []
   const source = node.getSourceFile()
@@ -74,9 +64,6 @@ function exportedOf(symbol: TypeSymbol, root: string, { checker }: Project): rea
     },
   ]
 }
-
-const isAlias = ({ declarations }: TypeSymbol): boolean =>
-  declarations.some(({ kind }) => kind === SyntaxKind.ExportSpecifier)
 
 /** The type of a constant, as its declaration says or the compiler finds. Of what is no constant, nothing. */
 function typeOf(symbol: TypeSymbol, node: Node, checker: Checker): string {

@@ -3,7 +3,7 @@ import { type Eip1193Provider, Eip155Connections } from '@latchkey/plugin-eip155
 import { frameProvider } from './frameProvider.js'
 
 /**
- * An EVM wallet in another frame, which is handed one end of a channel and answers there.
+ * Adds an EVM wallet that runs in another frame. The plugin sends the frame one end of a channel, and the wallet answers on it.
  *
  * @param frame Finds the window of the frame, once that is loaded.
  * @param origin Of the frame: no other one is spoken to.

@@ -47,7 +47,7 @@ export function createGateway(
           }),
         )
       } catch (error) {
-        // What one node doesn't know, another wouldn't either; what one refuses, another may not.
+        // Another node wouldn't know what this one doesn't, and may take what this one refuses.
         if (either.aborted || isMissing(error)) throw error
         last = error
       }

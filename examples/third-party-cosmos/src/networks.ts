@@ -9,7 +9,7 @@ export interface CosmosNetwork extends Network {
   readonly bech32Prefix: string
   /** How the chain calls its coin. */
   readonly denom: string
-  /** What one unit of work costs: so much of the coin's smallest unit for so many. */
+  /** The price of work: `amount` of the coin's smallest unit for `per` units of work. */
   readonly gasPrice: { readonly amount: bigint; readonly per: bigint }
 }
 

@@ -5,7 +5,7 @@ import type { CosmosNetwork } from './networks.js'
 
 export type { Question } from './gateway.js'
 
-/** What the gateway writes as digits: a number of JSON would lose some of them. */
+/** A number that the gateway writes as digits, because a number of JSON would lose some of them. */
 const digits = z.pipe(
   z.string().check(z.regex(/^\d{1,78}$/)),
   z.transform((text) => BigInt(text)),
@@ -91,6 +91,12 @@ function transactionQuestions(ask: Gateway, context: Pick<PluginContext, 'get' |
       const body = { tx_bytes: bytes, mode: 'BROADCAST_MODE_SYNC' }
       return (await ask(question, { path: '/cosmos/tx/v1beta1/txs', body, schema: broadcast })).tx_response
     },
+    /** Whether a node has the transaction in a block. */
+    isKnown: (question: Question, id: string) =>
+      transactionOf(question, id).then(
+        () => true,
+        () => false,
+      ),
     /** Waits until a node has the transaction in a block. */
     async decision(question: Question, id: string): Promise<'confirmed' | 'failed'> {
       const ended = question.signal ? AbortSignal.any([question.signal, context.signal]) : context.signal

@@ -1,4 +1,4 @@
-import { invalidAnswer, markNothingSent, readField, submitOnce } from '@latchkey/kernel/chain'
+import { invalidAnswer, readField, submitOnce } from '@latchkey/kernel/chain'
 import { capability, Send } from '@latchkey/kernel/contracts'
 import { lazy } from '@latchkey/kernel/plugin'
 import { base64 } from '@scure/base'
@@ -15,6 +15,9 @@ import { sortedJson } from './sortedJson.js'
 const margin = { parts: 14n, of: 10n }
 
 const loadWriter = () => lazy('The Cosmos SDK', () => import('./lazy/writeTransaction.js'))
+
+/** A node's code for a transaction that waits there already (Cosmos SDK, `ErrTxInMempoolCache`). */
+const inMempool = 19
 
 interface Tools {
   readonly node: Node
@@ -69,9 +72,10 @@ export const send = (node: Node, networks: readonly CosmosNetwork[]) => {
         const signature = await sign(provider, document, handingOver)
         const bytes = writeTransaction(document, publicKey, signature)
         const { code, txhash } = await node.broadcast({ networkId }, bytes)
-        if (code !== 0)
-          throw markNothingSent(refusal('TRANSACTION_REFUSED', 'The network refused the payment.'))
-        return followed(node, networkId, txhash)
+        // A node refuses what another one has taken, too: its word is no proof that nothing was sent.
+        if (code === 0 || code === inMempool || (await node.isKnown({ networkId }, txhash)))
+          return followed(node, networkId, txhash)
+        throw refusal('TRANSACTION_REFUSED', 'The network refused the payment. Check the account before you send again.')
       })
       return {
         amount: coins(network, amount),

@@ -9,7 +9,7 @@ import { addressOfKey } from '../src/arbitrary.js'
 import { signDocument } from '../src/signDocument.js'
 import { sortedJson } from '../src/sortedJson.js'
 
-/** What a gateway answers instead: a status of HTTP and a code of gRPC. */
+/** A gateway's refusal: a status of HTTP and a code of gRPC. */
 export class GatewayRefusal extends Error {
   readonly status: number
   readonly code: number

@@ -43,8 +43,8 @@ export async function startChain({ decidesAtOnce = true } = {}) {
     funds: { [own]: 1_000_000n, [receiver]: 5n },
     decidesAtOnce,
   })
-  const gateway = await startGateway(ledger)
-  const networks = [{ ...cosmosHub, rpcUrls: [gateway.url] }, osmosis]
+  const [gateway, second] = await Promise.all([startGateway(ledger), startGateway(ledger)])
+  const networks = [{ ...cosmosHub, rpcUrls: [gateway.url, second.url] }, osmosis]
   const kernel = createKernel([cosmos({ networks })], { storage: memoryStorage(), logLevel: 'silent' })
   return {
     wallet,
@@ -52,11 +52,12 @@ export async function startChain({ decidesAtOnce = true } = {}) {
     receiver,
     ledger,
     gateway,
+    second,
     kernel,
     namespace: kernel.list(Namespace)[0] as NamespaceContribution,
     async stop() {
       await kernel.dispose()
-      await gateway.stop()
+      await Promise.all([gateway.stop(), second.stop()])
     },
   }
 }
@@ -69,11 +70,13 @@ export async function cosmosHarness(): Promise<CapabilityHarness> {
     receiver,
     ledger,
     gateway,
+    second,
     namespace,
     stop,
   } = await startChain({
     decidesAtOnce: false,
   })
+  const behaveBoth = (how: 'hangs' | 'fails') => [gateway, second].forEach((each) => each.behave(how))
   return {
     namespace,
     networkId: cosmosHub.id,
@@ -84,8 +87,8 @@ export async function cosmosHarness(): Promise<CapabilityHarness> {
     reject: () => wallet.behave('reject'),
     hang: () => wallet.behave('hang'),
     decide: ledger.decide,
-    nodeHangs: () => gateway.behave('hangs'),
-    nodeFails: () => gateway.behave('fails'),
+    nodeHangs: () => behaveBoth('hangs'),
+    nodeFails: () => behaveBoth('fails'),
     verify: ({ signature }, message) => verifyArbitrary(wallet.publicKey, address, message, signature),
     stop,
   }

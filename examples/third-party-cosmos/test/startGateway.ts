@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { GatewayRefusal, type Ledger } from './createLedger.js'
 
-type Behaviour = 'answers' | 'hangs' | 'fails'
+type Behaviour = 'answers' | 'hangs' | 'fails' | 'loses'
 
 /** Answers one question by the paths of the gateway. */
 function answerFor(ledger: Ledger, url: URL, body: { tx_bytes?: string }): unknown {
@@ -33,7 +33,9 @@ export async function startGateway(ledger: Ledger) {
     response.setHeader('content-type', 'application/json')
     try {
       const body = parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString()) : {}
-      response.end(JSON.stringify(answerFor(ledger, new URL(`http://node${request.url}`), body)))
+      const answer = answerFor(ledger, new URL(`http://node${request.url}`), body)
+      if (behaviour === 'loses' && request.method === 'POST') request.destroy()
+      else response.end(JSON.stringify(answer))
     } catch (error) {
       const { status = 400, code = 3, message } = error as GatewayRefusal
       response.writeHead(status).end(JSON.stringify({ code, message, details: [] }))

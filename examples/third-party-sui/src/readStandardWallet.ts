@@ -21,7 +21,7 @@ const needed = {
   'sui:signPersonalMessage': 'signPersonalMessage',
 } as const
 
-/** Reads what a page registered. Returns nothing for what is no wallet of Sui: anybody can register anything. */
+/** Reads an object that was registered as a wallet, which any script of the page can do. Returns nothing where it is no wallet of Sui. */
 export function readStandardWallet(target: unknown): StandardWallet | undefined {
   if (typeof target !== 'object' || target === null) return undefined
   const name = plainText(readField(target, 'name'))
@@ -44,7 +44,7 @@ function standardSuiWallet(target: object): SuiWallet {
   return {
     connect: () => connect(false),
     async accounts() {
-      // What the wallet lists is let in already. Connecting once more may be an event itself, which would ask again.
+      // The wallet has let in the accounts that it lists. Connecting once more may be an event itself, which would ask again.
       const listed = suiAccounts(target)
       return listed.length > 0 ? listed : connect(true)
     },

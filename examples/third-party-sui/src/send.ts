@@ -9,7 +9,7 @@ import { suiWallet } from './wallet.js'
 
 /** More coins than this can't pay one fee. */
 const coinLimit = 250
-/** What Sui lets one transaction cost, for asking what it costs. */
+/** The most that Sui lets one transaction cost, for the trial that says what it costs. */
 const largestBudget = 50_000_000_000n
 
 interface Payment {
@@ -29,7 +29,7 @@ export const send = (node: Node) => {
     const { status, gasUsed } = await node.dryRun(question, bytes)
     if (status.status !== 'success') throw refusal('SIMULATION_FAILED', 'Sui would refuse this payment.')
     const { computationCost, storageCost, storageRebate } = gasUsed
-    // What is stored is paid for, and paid back with what goes. Work may take a little more once it's done.
+    // The payment pays for objects that it stores, and gets back for those that go. Work may take a little more once it's done.
     const storage = storageCost > storageRebate ? storageCost - storageRebate : 0n
     return { price, budget: computationCost + storage + 1_000n * price, likely: computationCost + storage }
   }

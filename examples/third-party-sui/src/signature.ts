@@ -1,6 +1,6 @@
 import { readField } from '@latchkey/kernel/chain'
 
-/** What wallets of Sui answer: base64 of both. A signature is a byte for its kind, the signature, and the key. */
+/** The answer of a wallet of Sui, both in base64. `signature` is a byte for its kind, the signature itself, and the key. */
 export interface SignedBytes {
   readonly bytes: string
   readonly signature: string

@@ -2,7 +2,7 @@ import { createInjectedWallet } from '@latchkey/kernel/chain'
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import { isSuiAddress } from './address.js'
 
-/** What is asked of a wallet. Every answer is `unknown` until it's read. */
+/** The questions to a wallet. Every answer is `unknown` until it's read. */
 export interface SuiWallet {
   connect(): Promise<unknown>
   /** The same without asking the person. */

@@ -30,7 +30,7 @@ export function watchWallets(context: PluginContext): () => void {
         ...(icon && { icon }),
       }
       const { restore, listen, ...connector } = suiWallet.connector(context, options)
-      // Which of two that look the same is the person's, only a press can tell: nothing is taken up by itself.
+      // Of two that look the same only a press tells which is the person's, so that neither is taken up by itself.
       const byItself = isAlone ? { ...(restore && { restore }), ...(listen && { listen }) } : {}
       removals.set(target, context.add(Connector, { ...connector, ...byItself }))
     }

@@ -29,7 +29,7 @@ export interface LedgerOptions {
 }
 
 export const price = 750n
-/** What one payment costs here: work, and one more object to keep. */
+/** The price of one payment here: work, and one more object to keep. */
 const gas = { computation: 1_000n * price, storage: 988_000n }
 const charge = gas.computation + gas.storage
 

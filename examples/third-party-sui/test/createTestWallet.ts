@@ -44,7 +44,7 @@ export function createTestWallet(name = 'Test wallet') {
     for (const listener of [...listeners]) listener({ accounts: shared() })
   }
 
-  /** A wallet is another program: its answer always comes later. */
+  /** Answers later, as every wallet does, because it's another program. */
   async function answer(own: () => unknown): Promise<unknown> {
     const instead = next
     next = undefined
@@ -125,7 +125,7 @@ export function createTestWallet(name = 'Test wallet') {
     behave(behaviour: Behaviour) {
       state.behaviour = behaviour
     },
-    /** Answers the next question in the wallet's place. `own` is what the wallet would have answered. */
+    /** Sets the answer to the next question. `own` gives the wallet's own answer. */
     next(instead: (own: () => Promise<unknown>) => unknown) {
       next = instead
     },

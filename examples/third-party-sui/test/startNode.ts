@@ -5,7 +5,7 @@ import { type Ledger, type NodeRefusal, price } from './createLedger.js'
 type Behaviour = 'answers' | 'hangs' | 'fails'
 type Method = (...params: never[]) => unknown
 
-/** What Sui's JSON-RPC calls each question, and what it answers. */
+/** The answer to each question, by the name that Sui's JSON-RPC has for it. */
 const methodsOf = (ledger: Ledger): Readonly<Record<string, Method>> => ({
   suix_getReferenceGasPrice: () => `${price}`,
   suix_getBalance: (owner: string, coinType: string) => ({

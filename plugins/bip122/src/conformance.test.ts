@@ -1,4 +1,4 @@
-// What the namespace can do is held to its contracts, over a real chain and with a real key.
+// Holds the namespace's capabilities to their contracts, over a real chain and with a real key.
 import { type BitcoinStack, startBitcoin } from '@latchkey/devstack/bitcoin'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { Connector, Namespace } from '@latchkey/kernel/plugin'

@@ -47,7 +47,7 @@ export const world: {
   quoted: Promise<unknown>
   /** What the wallet would do waits for it. */
   prepared: Promise<unknown>
-  /** What is told of the fee beside the most. */
+  /** The likely fee and who pays it, as the chain tells. */
   forecast: FeeForecast
 } = {
   fault: undefined,

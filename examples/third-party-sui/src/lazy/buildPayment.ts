@@ -13,7 +13,7 @@ export interface PaymentParts {
   readonly budget: bigint
 }
 
-/** Builds a payment that leaves nothing open: whoever builds it again gets the same bytes. */
+/** Builds a payment with its coins, price and limit set, so that the wallet, which builds it once more, gets the same bytes. */
 export async function buildPayment({ from, to, amount, coins, price, budget }: PaymentParts) {
   const transaction = new Transaction()
   transaction.setSender(from)

@@ -257,7 +257,7 @@ const brokenWords: readonly BrokenPlugin[] = [
     }),
   ),
   brokenCapability(
-    ['asks twice for one signature', signs, 'the wallet to be opened once'],
+    ['asks twice for one signature', signs, 'sign() to open the wallet once'],
     ({ signing }) => ({
       signing: { sign: async (request) => (await signing.sign(request)) && signing.sign(request) },
     }),

@@ -148,7 +148,7 @@ const brokenTransactions: readonly BrokenPlugin[] = [
   ),
 ]
 
-/** What a wallet holds, networks it is asked for and sessions with it, handled wrongly. */
+/** Faults with a wallet's assets, with networks that it's asked for, and with sessions. */
 const brokenWalletReads: readonly BrokenPlugin[] = [
   brokenCapability(
     ['tells assets with amounts as numbers', assets, 'every asset of read() of WalletAssets'],
@@ -271,7 +271,7 @@ const brokenWalletReads: readonly BrokenPlugin[] = [
   ),
 ]
 
-/** What a wallet does beyond sending and signing texts, done wrongly. */
+/** Faults with the rest that a wallet does, beyond sending and signing texts. */
 export const brokenWallets: readonly BrokenPlugin[] = [
   ...brokenSignIns,
   ...brokenTransactions,

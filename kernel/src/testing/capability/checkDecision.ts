@@ -1,10 +1,7 @@
 import type { SubmittedTransaction } from '../../contracts/capabilities/send.js'
-import { describeFound } from '../describeFound.js'
-import { check, pause } from '../suite.js'
+import { check } from '../suite.js'
+import { checkUndecided } from './checkUndecided.js'
 import { answerOf, type CapabilityRun } from './runCapability.js'
-
-/** Milliseconds in which a plugin that does not wait for the chain would have answered. */
-const decisionTime = 40
 
 /** Checks that nothing is told before the chain has decided, and then what it decided. */
 export async function checkDecision(
@@ -13,22 +10,8 @@ export async function checkDecision(
   status: 'confirmed' | 'failed',
   call: string,
 ): Promise<void> {
-  let early: unknown
   const pending = wait()
-  pending.then(
-    (decision) => {
-      early = decision
-    },
-    (error: unknown) => {
-      early = error
-    },
-  )
-  await pause(decisionTime)
-  check(
-    early === undefined,
-    `${call} to wait for the chain, found ${describeFound(early)} before it had decided`,
-    'settle only with what the chain says',
-  )
+  await checkUndecided(pending, call)
   await harness.decide?.(id, status)
   const decision = await answerOf(call, () => pending, limit)
   check(

@@ -6,7 +6,7 @@ import type { CapabilityRun, CapabilityTests } from './runCapability.js'
 /** Milliseconds in which a provider that asks by itself would have asked. */
 const idleTime = 40
 
-/** What makes a namespace's own provider out of a session with a wallet elsewhere. The suite plays the session. */
+/** Checks that a session with a wallet elsewhere becomes the namespace's own provider. The suite plays the session. */
 export function testRemoteProvider({ test }: CapabilityTests): void {
   test('remoteProvider', 'makes a provider that asks the wallet for nothing by itself', async (run) => {
     if (!run.find(RemoteProvider)) return

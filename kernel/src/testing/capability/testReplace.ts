@@ -6,7 +6,7 @@ import {
 } from '../../contracts/capabilities/replace.js'
 import { Send } from '../../contracts/capabilities/send.js'
 import { describeFound } from '../describeFound.js'
-import { check, pause } from '../suite.js'
+import { check } from '../suite.js'
 import {
   type Asked,
   answerOf,
@@ -14,12 +14,10 @@ import {
   type CapabilityTests,
   codedFailure,
 } from './runCapability.js'
+import { checkUndecided } from './checkUndecided.js'
 import { checkRejected } from './checkRejected.js'
 import { sendRequest } from './sendRequest.js'
 import { checkCoin } from './testReads.js'
-
-/** Milliseconds in which a plugin that does not wait for the chain would have answered. */
-const decisionTime = 40
 
 /** How a payment that waits is replaced. The suite sends one first, so that it needs `Send` and a chain that can be steered. */
 export function testReplace(tests: CapabilityTests): void {
@@ -175,21 +173,7 @@ async function checkTaken(
   which: 'replacement' | 'original',
 ): Promise<void> {
   const pending = wait()
-  let early: unknown
-  pending.then(
-    (decision) => {
-      early = decision
-    },
-    (error: unknown) => {
-      early = error
-    },
-  )
-  await pause(decisionTime)
-  check(
-    early === undefined,
-    `wait() of Replace to wait for the chain, found ${describeFound(early)} before it had decided`,
-    'settle only with what the chain says',
-  )
+  await checkUndecided(pending, 'wait() of Replace')
   await run.harness.decide?.(id, 'confirmed')
   const decision = await answerOf('wait() of Replace', () => pending, run.limit)
   check(

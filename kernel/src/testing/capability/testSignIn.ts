@@ -1,8 +1,8 @@
 import { SignIn } from '../../contracts/capabilities/signIn.js'
-import { hostileErrors } from '../hostileErrors.js'
 import { check } from '../suite.js'
+import { checkAskedOnce } from './checkAskedOnce.js'
 import { checkRejected } from './checkRejected.js'
-import { rubbish } from './rubbish.js'
+import { checkWalletFaults } from './checkWalletFaults.js'
 import { type CapabilityRun, type CapabilityTests, codedFailure } from './runCapability.js'
 
 /** Members whose text must stand in what was signed, whatever the namespace's form is. */
@@ -15,12 +15,7 @@ export function testSignIn({ test }: CapabilityTests): void {
     const before = run.harness.prompts?.() ?? 0
     const request = signInRequest(run)
     const { answer } = await run.open(SignIn, 'signIn', request)
-    const count = run.harness.prompts && run.harness.prompts() - before
-    check(
-      count === undefined || count === 1,
-      `signIn() to open the wallet once, found ${count} requests`,
-      'ask the wallet once',
-    )
+    checkAskedOnce(run, before, 'signIn()')
     check(
       run.harness.namespace.isSameAddress(answer.address, run.harness.account.address),
       `signIn() to sign in "${run.harness.account.address}", found "${answer.address}"`,
@@ -56,16 +51,7 @@ export function testSignIn({ test }: CapabilityTests): void {
   test('signIn', 'takes no rubbish for a sign-in, and says it in an error of ours', async (run) => {
     const capability = run.find(SignIn)
     if (!capability) return
-    const ask = (what: string) =>
-      codedFailure(() => capability.signIn(signInRequest(run)), `signIn() when the wallet ${what}`, run.limit)
-    for (const value of run.harness.answers ? rubbish : []) {
-      run.harness.answers?.(value)
-      await ask(`answers ${JSON.stringify(value) ?? 'undefined'}`)
-    }
-    for (const [name, error] of run.harness.throws ? hostileErrors() : []) {
-      run.harness.throws?.(error)
-      await ask(`throws ${name}`)
-    }
+    await checkWalletFaults(run, 'signIn()', () => capability.signIn(signInRequest(run)))
   })
 }
 

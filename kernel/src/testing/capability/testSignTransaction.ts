@@ -1,8 +1,8 @@
 import { SignTransaction } from '../../contracts/capabilities/signTransaction.js'
-import { hostileErrors } from '../hostileErrors.js'
 import { check } from '../suite.js'
+import { checkAskedOnce } from './checkAskedOnce.js'
 import { checkRejected } from './checkRejected.js'
-import { rubbish } from './rubbish.js'
+import { checkWalletFaults } from './checkWalletFaults.js'
 import { type CapabilityRun, type CapabilityTests, codedFailure } from './runCapability.js'
 
 /** How a transaction is signed for an app that sends it itself. */
@@ -13,12 +13,7 @@ export function testSignTransaction({ test }: CapabilityTests): void {
     const before = run.harness.prompts?.() ?? 0
     const given = request.transaction.slice()
     const { answer } = await run.open(SignTransaction, 'sign', request)
-    const count = run.harness.prompts && run.harness.prompts() - before
-    check(
-      count === undefined || count === 1,
-      `sign() of SignTransaction to open the wallet once, found ${count} requests`,
-      'ask the wallet once',
-    )
+    checkAskedOnce(run, before, 'sign() of SignTransaction')
     check(
       request.transaction.every((byte, at) => byte === given[at]),
       'the bytes that were given to stay as they are, found that they changed',
@@ -47,20 +42,7 @@ export function testSignTransaction({ test }: CapabilityTests): void {
       const request = signRequest(run)
       const capability = run.find(SignTransaction)
       if (!request || !capability) return
-      const ask = (what: string) =>
-        codedFailure(
-          () => capability.sign(request),
-          `sign() of SignTransaction when the wallet ${what}`,
-          run.limit,
-        )
-      for (const value of run.harness.answers ? rubbish : []) {
-        run.harness.answers?.(value)
-        await ask(`answers ${JSON.stringify(value) ?? 'undefined'}`)
-      }
-      for (const [name, error] of run.harness.throws ? hostileErrors() : []) {
-        run.harness.throws?.(error)
-        await ask(`throws ${name}`)
-      }
+      await checkWalletFaults(run, 'sign() of SignTransaction', () => capability.sign(request))
     },
   )
 }

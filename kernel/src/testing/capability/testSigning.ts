@@ -1,6 +1,7 @@
 import { SignMessage } from '../../contracts/capabilities/signMessage.js'
 import { check } from '../suite.js'
 import { hostileErrors } from '../hostileErrors.js'
+import { checkAskedOnce } from './checkAskedOnce.js'
 import { checkRejected } from './checkRejected.js'
 import { rubbish } from './rubbish.js'
 import { type CapabilityRun, type CapabilityTests, codedFailure } from './runCapability.js'
@@ -13,7 +14,7 @@ export function testSigning({ test }: CapabilityTests): void {
     if (!run.find(SignMessage)) return
     const before = run.harness.prompts?.() ?? 0
     const { answer } = await run.open(SignMessage, 'sign', signRequest(run, text))
-    checkAskedOnce(run, before)
+    checkAskedOnce(run, before, 'sign()')
     check(
       run.harness.verify === undefined || (await run.harness.verify(answer, text)),
       'a signature of the account over the message that was given',
@@ -73,12 +74,3 @@ const signRequest = ({ harness }: CapabilityRun, message: string | Uint8Array) =
   provider: harness.provider,
   message,
 })
-
-function checkAskedOnce({ harness }: CapabilityRun, before: number): void {
-  const count = harness.prompts && harness.prompts() - before
-  check(
-    count === undefined || count === 1,
-    `the wallet to be opened once, found ${count} requests`,
-    'ask the wallet once',
-  )
-}

@@ -3,7 +3,7 @@ import { check } from '../suite.js'
 import type { CapabilityTests } from './runCapability.js'
 import { addressed, checkCoin } from './testReads.js'
 
-/** What the wallet itself says that an account holds. */
+/** Checks the assets that the wallet itself lists for an account. */
 export function testWalletAssets({ test }: CapabilityTests): void {
   test(
     'walletAssets',

@@ -33,7 +33,7 @@ export interface ExampleLedger {
   readonly balances: ReadonlyMap<string, bigint>
   readonly transactions: readonly ExampleTransaction[]
   readonly owners: ReadonlyMap<string, string>
-  /** What was decided so far, by the transaction's id. */
+  /** Decisions so far, by the transaction's id. */
   readonly decisions: ReadonlyMap<string, ExampleDecision>
 }
 

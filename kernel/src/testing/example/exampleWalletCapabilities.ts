@@ -17,7 +17,7 @@ export interface ExampleWalletCapabilities {
   readonly remote: RemoteProviderCapability
 }
 
-/** What the example's wallet does beyond sending and signing texts, each as it should be. */
+/** The rest of the example's capabilities of a wallet, beyond sending and signing texts, each as it should be. */
 export const exampleWalletCapabilities: ExampleWalletCapabilities = {
   signIn: {
     async signIn({ provider, account, input }) {

@@ -141,7 +141,7 @@ describe('values', () => {
     }),
     record('3', { transfers: [transfer({ amount: cents, asset: 'scam' })] }),
     record('4', { transfers: [transfer({ isUnproven: true })] }),
-    // What was allowed didn't move.
+    // An approval moves nothing.
     record('5', { operation: 'approve', transfers: [transfer()] }),
   ]
   const shownValues = () => rows().map((row) => row.querySelector('.lk-fiat')?.textContent)

@@ -1,6 +1,6 @@
 import { defineMessages } from '../defineMessages.js'
 
-/** What the network charges, before the wallet is asked. */
+/** Words for the network's fee, as reviews show it before the wallet is asked. */
 export const fees = defineMessages('fees', {
   fee: 'Max network fee',
   feeEstimate: 'Estimated network fee',
