@@ -29,7 +29,7 @@ try {
       const pair = await paintBoth(path, round % 2 === 0)
       if (round > 0) pairs.push(pair)
     }
-    const ratios = pairs.map(({ own, other }) => own / other).sort((left, right) => left - right)
+    const ratios = pairs.map(({ own, other }) => own / other)
     worst = Math.max(worst, median(ratios))
     const [own, other] = [median(pairs.map((pair) => pair.own)), median(pairs.map((pair) => pair.other))]
     const range = `${quantile(ratios, 0.25).toFixed(2)} to ${quantile(ratios, 0.75).toFixed(2)}`

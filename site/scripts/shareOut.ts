@@ -1,5 +1,5 @@
 /** Pages that are open at the same time. */
-const hands = 4
+const openPages = 4
 
 /** Does the work for each item, several at a time, and returns what it gave in the order of the items. */
 export async function shareOut<Item, Given>(
@@ -14,6 +14,6 @@ export async function shareOut<Item, Given>(
       given[at] = await work(items[at] as Item, at)
     }
   }
-  await Promise.all(Array.from({ length: hands }, takeAll))
+  await Promise.all(Array.from({ length: openPages }, takeAll))
   return given
 }

@@ -1,5 +1,6 @@
 import type { Account } from '@latchkey/kernel/plugin'
 import { ActivityIcon, ListRow, useAccount, useMessages, useService } from '@latchkey/ui-react'
+import { useMemo } from 'react'
 import { ActivityFeed } from '../ActivityFeed.js'
 import { ActivityStates } from './ActivityStates.js'
 import { ListEnd } from './ListEnd.js'
@@ -22,11 +23,9 @@ export default function ActivityTab({ account }: { readonly account: Account }) 
   const { network } = useAccount({ namespace })
   const activity = useActivity({ namespace })
   const { entries, dates } = useEntries(activity.transactions)
-  const shown = entries.slice(0, mostEntries)
-  const values = useValues(
-    shown.flatMap((entry) => (entry.kind === 'row' ? entry.record : [])),
-    network,
-  )
+  const shown = useMemo(() => entries.slice(0, mostEntries), [entries])
+  const records = useMemo(() => shown.flatMap((entry) => (entry.kind === 'row' ? entry.record : [])), [shown])
+  const values = useValues(records, network)
   const isCut = shown.length < entries.length || (activity.hasMore && shown.length > 0)
   const end = <ListEnd activity={activity} network={network} dates={dates} />
   return (

@@ -1,14 +1,13 @@
-import { Banner, Button, useLocale, useMessages } from '@latchkey/ui-react'
+import { Banner, Button, useMessages, useTimeText } from '@latchkey/ui-react'
 import { activityMessages } from './messages.js'
 import type { UseActivityResult } from './useActivity.js'
 
 /** Says from when the list is, where the newest could not be read since, and reads them again. */
 export function OldActivity({ activity }: { readonly activity: UseActivityResult }) {
   const messages = useMessages(activityMessages)
-  const locale = useLocale()
+  const timeOf = useTimeText()
   const { oldSince, reading, refresh } = activity
   if (oldSince === undefined) return null
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(oldSince)
   return (
     <div data-testid="activity-old">
       <Banner
@@ -20,7 +19,7 @@ export function OldActivity({ activity }: { readonly activity: UseActivityResult
           </Button>
         }
       >
-        {messages.old({ time })}
+        {messages.old({ time: timeOf(oldSince) })}
       </Banner>
     </div>
   )

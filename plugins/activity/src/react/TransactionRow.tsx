@@ -26,7 +26,7 @@ import type { Entry } from './toEntries.js'
 import { TransactionIcon } from './TransactionIcon.js'
 import { TransferText } from './TransferText.js'
 import { titleOf } from './titleOf.js'
-import type { TransferValues } from './useValues.js'
+import { isValued, type TransferValues } from './useValues.js'
 
 export interface TransactionRowProps {
   readonly entry: Extract<Entry, { readonly kind: 'row' }>
@@ -86,7 +86,7 @@ function withValue(
   const worths = transfers.map((transfer) => ({ transfer, worth: values?.of(transfer) }))
   const known = worths.filter(({ worth }) => worth !== undefined)
   const shown = known.find(({ transfer }) => transfer.direction === 'in') ?? known[0]
-  if (!values || !shown || record.isMadeByOther || record.operation === 'approve') return texts
+  if (!values || !shown || !isValued(record)) return texts
   const value = <FiatText value={shown.worth} currency={values.currency} />
   if (texts.trailingSubtitle !== date) return { ...texts, description: value }
   return { ...texts, description: date, trailingSubtitle: value }

@@ -1,7 +1,7 @@
 import { Prices, type TransactionRecord, type TransactionTransfer, worthOf } from '@latchkey/kernel/contracts'
 import type { Network } from '@latchkey/kernel/plugin'
 import { useKernel, useService } from '@latchkey/ui-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ActivityFeed } from '../ActivityFeed.js'
 
 export interface TransferValues {
@@ -9,13 +9,16 @@ export interface TransferValues {
   of(transfer: TransactionTransfer): string | undefined
   /** ISO 4217 code. */
   readonly currency: string
-  /** Whether any transfer of the list has a value. */
+  /** Whether any asset of the list has a price. */
   readonly isAny: boolean
 }
 
 /**
- * Returns the value of each transfer at the price of today. Each asset is asked for once; a price that was read stays where a later
- * reading fails. Coins of a test network have none, and neither has what only an explorer tells of.
+ * Returns the value of each transfer at the price of today. Each asset is asked for once a list: who provides prices batches and keeps
+ * them. A price that was read stays where a later reading fails. Coins of a test network have none, and neither has what only an explorer
+ * tells of.
+ *
+ * @param transactions the same list until something in it changes
  */
 export function useValues(
   transactions: readonly TransactionRecord[],
@@ -23,19 +26,18 @@ export function useValues(
 ): TransferValues {
   const prices = useKernel().find(Prices)
   const { currency } = useService(ActivityFeed)
+  const networkId = network?.testnet ? undefined : network?.id
+  const assets = useMemo(() => assetsOf(transactions), [transactions])
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
-  const isPriced = prices !== undefined && network !== undefined && !network.testnet
-  const networkId = network?.id
-  const assets = isPriced ? assetsOf(transactions).join(' ') : ''
   useEffect(() => {
-    if (!prices || networkId === undefined || assets === '') return
+    if (!prices || networkId === undefined) return
     const end = new AbortController()
-    for (const key of assets.split(' ')) {
-      const address = key === coin ? {} : { address: key }
+    for (const asset of assets) {
+      const address = asset === coin ? {} : { address: asset }
       prices.read({ networkId, ...address, currency, signal: end.signal }).then(
         (price) => {
           if (price === undefined || end.signal.aborted) return
-          setKnown((before) => new Map(before).set(`${networkId} ${key}`, price))
+          setKnown((before) => new Map(before).set(`${networkId} ${asset}`, price))
         },
         // No value is shown then, and none is missed: the amounts are there.
         () => undefined,
@@ -43,18 +45,25 @@ export function useValues(
     }
     return () => end.abort()
   }, [prices, networkId, assets, currency])
-  const of = (transfer: TransactionTransfer) => {
-    if (!isPriced || !isCounted(transfer)) return undefined
-    return worthOf(transfer.amount, known.get(`${networkId} ${keyOf(transfer)}`), currency)
+  const priceOf = (asset: string) => known.get(`${networkId} ${asset}`)
+  return {
+    of: (transfer) =>
+      isCounted(transfer) ? worthOf(transfer.amount, priceOf(keyOf(transfer)), currency) : undefined,
+    currency: currency.toUpperCase(),
+    isAny: assets.some((asset) => priceOf(asset) !== undefined),
   }
-  const isAny = transactions.some(({ transfers }) => transfers.some((transfer) => of(transfer) !== undefined))
-  return { of, currency: currency.toUpperCase(), isAny }
 }
 
 const coin = '-'
 const keyOf = ({ asset }: TransactionTransfer) => asset ?? coin
 const isCounted = ({ collectible, isUnproven }: TransactionTransfer) => !collectible && !isUnproven
 
+/** Whether a transaction moved something of the account's. An approval moves nothing. */
+export const isValued = ({ isMadeByOther, operation }: TransactionRecord): boolean =>
+  !isMadeByOther && operation !== 'approve'
+
 const assetsOf = (transactions: readonly TransactionRecord[]): readonly string[] => [
-  ...new Set(transactions.flatMap(({ transfers }) => transfers.filter(isCounted).map(keyOf))),
+  ...new Set(
+    transactions.filter(isValued).flatMap(({ transfers }) => transfers.filter(isCounted).map(keyOf)),
+  ),
 ]

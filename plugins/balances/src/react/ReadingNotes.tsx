@@ -1,5 +1,5 @@
 import { errorWords } from '@latchkey/kernel/plugin'
-import { Banner, useLocale, useMessages, useWords } from '@latchkey/ui-react'
+import { Banner, useMessages, useTimeText, useWords } from '@latchkey/ui-react'
 import { balancesMessages } from './messages.js'
 import { RetryButton } from './RetryButton.js'
 import type { UseBalancesResult } from './useBalances.js'
@@ -8,7 +8,7 @@ import type { UseBalancesResult } from './useBalances.js'
 export function ReadingNotes({ balances }: { readonly balances: UseBalancesResult }) {
   const messages = useMessages(balancesMessages)
   const say = useWords()
-  const locale = useLocale()
+  const timeOf = useTimeText()
   const { status, source, problems, readAt, retryAt, refreshing, refresh } = balances
   if (status === 'error') {
     return (
@@ -17,9 +17,7 @@ export function ReadingNotes({ balances }: { readonly balances: UseBalancesResul
         title={messages.unavailable}
         action={<RetryButton retryAt={retryAt} refreshing={refreshing} onRetry={refresh} />}
       >
-        {readAt === undefined
-          ? undefined
-          : messages.stale({ time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(readAt) })}
+        {readAt === undefined ? undefined : messages.stale({ time: timeOf(readAt) })}
       </Banner>
     )
   }
