@@ -29,6 +29,7 @@ export const approvalsMessages = defineMessages('approvals', {
   reviewAllText: 'After this, these apps can’t move these tokens. You can approve them again later.',
   token: 'Token',
   spender: 'Can be moved by',
+  app: 'App',
   copyToken: 'Copy the token’s address',
   copySpender: 'Copy the spender’s address',
   allowed: 'Allowed',

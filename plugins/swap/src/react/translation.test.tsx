@@ -16,6 +16,8 @@ const messages = markedMessages(swapMessages)
 /** Names of wallets, tokens, networks and markets, and digits of addresses. */
 const names = [
   /\b(?:Test wallet|COIN|Coin|USD|Dollar|ODD|Oddity|Pools?|Pool (?:one|two)|Network eip155:1)\b/g,
+  // When it was asked for, in the host's locale.
+  /\b(?:[A-Z][a-z]{2} \d{1,2}, \d{4}, )?\d{1,2}:\d{2}\s[AP]M\b/g,
   /0x[\da-zA-Z]+(?:…[\da-zA-Z]+)?/g,
   /\b(?:one|two)\b/g,
   /^[A-Z]{1,2}$/g,
@@ -147,6 +149,7 @@ it('has every word from the preview to the end translated', async () => {
   await expectTranslated()
   decide({ status: 'confirmed', transactions: ['0x2'] })
   await findTestId('swap-confirmed')
+  expect(byTestId('swap-ended-sold')).not.toBeNull()
   await expectTranslated()
 })
 
