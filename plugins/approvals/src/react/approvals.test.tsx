@@ -50,6 +50,8 @@ it('takes one back after showing what it costs, and lists what is left', async (
   const { data } = await openList()
   await press('approval-2')
   expect((await findTestId('approvals-fee')).innerText).toContain('0.001')
+  expect(byTestId('approvals-account')?.innerText).toMatch(/^Account\s+\S/)
+  expect(byTestId('approvals-network')?.innerText).toMatch(/^Network\s+\S/)
   await judge('approvals-review')
   await press('approvals-confirm')
   await findTestId('revoke-asking')

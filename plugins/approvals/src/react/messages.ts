@@ -30,6 +30,8 @@ export const approvalsMessages = defineMessages('approvals', {
   token: 'Token',
   spender: 'Can be moved by',
   app: 'App',
+  account: 'Account',
+  network: 'Network',
   copyToken: 'Copy the token’s address',
   copySpender: 'Copy the spender’s address',
   allowed: 'Allowed',

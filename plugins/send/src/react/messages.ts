@@ -53,6 +53,7 @@ export const sendMessages = defineMessages('send', {
   noTokenFoundText: ({ query }: { query: string }) => `Nothing you hold here is called “${query}”.`,
   showAll: 'Show all tokens',
 
+  proposeAmount: ({ amount }: { amount: string }) => `Propose to send ${amount}`,
   sendAmount: ({ amount }: { amount: string }) => `Send ${amount}`,
   from: 'From',
   to: 'To',

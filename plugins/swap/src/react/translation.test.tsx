@@ -79,7 +79,7 @@ it('has every word of the form translated, its warnings and faults too', async (
   const automatic = await findTestId('swap-slippage-automatic')
   await expectTranslated()
   automatic.click()
-  await vi.waitFor(() => expect(byTestId('swap-slippage')?.textContent).toContain('[0.3%, '))
+  await vi.waitFor(() => expect(byTestId('swap-slippage-open')?.textContent).toContain('[0.3%, '))
   await findTestId('swap-below-price')
   await expectTranslated()
   world.fault = new BaseError('The service is away.', { code: 'SWAP_SOURCE_FAILED' })
