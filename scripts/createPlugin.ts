@@ -5,9 +5,10 @@ import { installGenerator } from './createPlugin/installGenerator.js'
 import { followGuide, type GuideOptions } from './createPlugin/followGuide.js'
 
 /**
- * Follows `docs/plugins/start.md` from an empty folder, command by command, for each kind of plugin, with npm and with pnpm: makes a
- * plugin, installs it from the packed packages alone, tests it, does what its failing test says, and opens its page in Chromium. Needs
- * the archives that `checkPackages.ts` leaves. Names of kinds and of package managers on the command line choose among them.
+ * Follows `docs/plugins/start.md` from an empty folder, command by command, for each kind of plugin: makes a plugin, installs it from
+ * the packed packages alone, tests it, does what its failing test says, and opens its page in Chromium. Needs the archives that
+ * `checkPackages.ts` leaves. Takes half of the kinds with npm and half with pnpm; `--all` takes each with both, and names of kinds and
+ * of package managers on the command line choose among them.
  */
 const kinds = ['chain', 'connector', 'feature', 'view'] as const
 const managers = ['npm', 'pnpm'] as const
@@ -17,6 +18,20 @@ const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
   const named = all.filter((one) => words.includes(one))
   return named.length > 0 ? named : all
 }
+/** Two of them at a time, one with each package manager: most of their time is spent on files. */
+const rounds: readonly (readonly Pick<GuideOptions, 'kind' | 'manager'>[])[] =
+  words.length > 0
+    ? chosen(kinds).map((kind) => chosen(managers).map((manager) => ({ kind, manager })))
+    : [
+        [
+          { kind: 'chain', manager: 'npm' },
+          { kind: 'connector', manager: 'pnpm' },
+        ],
+        [
+          { kind: 'feature', manager: 'pnpm' },
+          { kind: 'view', manager: 'npm' },
+        ],
+      ]
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-create-plugin-'))
 let failed = 0
@@ -38,10 +53,7 @@ async function tell(options: GuideOptions): Promise<void> {
 
 try {
   const generator = installGenerator(join(folder, 'generator'))
-  // Both package managers at once: most of their time is spent on files.
-  for (const kind of chosen(kinds)) {
-    await Promise.all(chosen(managers).map((manager) => tell({ kind, manager, generator })))
-  }
+  for (const round of rounds) await Promise.all(round.map((chosen) => tell({ ...chosen, generator })))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -7,9 +7,10 @@ import { lastLines } from './lastLines.js'
 import { archiveOf, archivesFolder, root } from './workspace.js'
 
 /**
- * Does what a person does first: runs `create-latchkey` from its packed archive in an empty folder, with npm and with pnpm, installs
+ * Does what a person does first: runs `create-latchkey` from its packed archive in an empty folder, with npm or with pnpm, installs
  * the app, checks its types, builds it, runs its end-to-end test, and connects a wallet in development. Needs the archives that
- * `checkPackages.ts` leaves. `tsx scripts/tryCreate.ts npm-next` makes one of the apps.
+ * `checkPackages.ts` leaves. Takes two of the apps, because `newcomers.ts` makes the smallest one with npm; `--all` takes each kind with
+ * each manager, and `tsx scripts/tryCreate.ts npm-next` makes one of the apps.
  */
 interface App {
   readonly name: string
@@ -33,8 +34,11 @@ const kinds: readonly Omit<App, 'manager'>[] = [
 const apps: readonly App[] = (['npm', 'pnpm'] as const).flatMap((manager) =>
   kinds.map((kind) => ({ ...kind, name: `${manager}-${kind.name}`, manager })),
 )
+const once = ['pnpm-next', 'pnpm-everything']
 
-const wanted = process.argv.slice(2)
+const named = process.argv.slice(2).filter((word) => word !== '--all')
+const isEvery = process.argv.includes('--all')
+const wanted = named.length > 0 || isEvery ? named : once
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-create-'))
 const tools = join(folder, 'tools')
 const environment = {
@@ -120,7 +124,8 @@ async function tryApp(app: App): Promise<readonly string[]> {
     run(app.manager, installWords[app.manager])
     run(app.manager, ['run', 'typecheck'])
     const tested = run(app.manager, ['test'])
-    if (app.manager === 'npm') await tryDevelopment(project, environment, app.words.includes('--sign-in'))
+    if (!isEvery || app.manager === 'npm')
+      await tryDevelopment(project, environment, app.words.includes('--sign-in'))
     return [
       ...(said.includes(`${app.manager} install\n  ${app.manager} run dev`)
         ? []
