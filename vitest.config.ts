@@ -98,7 +98,7 @@ const longInNode = [
   'services/embedded-wallet/src/{backup,keys/recoverCommand}.test.ts',
   'plugins/onramp/src/deliveries.test.ts',
   'plugins/siwx/src/server/handlers/frontDoorsNext.test.ts',
-  'scripts/notListed.test.ts',
+  'scripts/{notListed,scriptWords}.test.ts',
   'scripts/docsPages.test.ts',
   'ui-react/gallery/**/*.test.ts',
   'devstack/src/**/*.test.ts',

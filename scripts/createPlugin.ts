@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installGenerator } from './createPlugin/installGenerator.js'
+import { takeWords } from './takeWords.js'
+import { requireArchives } from './workspace.js'
 import { followGuide, type GuideOptions } from './createPlugin/followGuide.js'
 
 /**
@@ -13,14 +15,15 @@ import { followGuide, type GuideOptions } from './createPlugin/followGuide.js'
 const kinds = ['chain', 'connector', 'feature', 'view'] as const
 const managers = ['npm', 'pnpm'] as const
 
-const words = process.argv.slice(2)
+const { words, options } = takeWords({ words: [...kinds, ...managers], options: ['--all'] })
+const isNamed = (name: string) => words.some((word) => word === name)
 const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
-  const named = all.filter((one) => words.includes(one))
+  const named = all.filter(isNamed)
   return named.length > 0 ? named : all
 }
 /** Two of them at a time, one with each package manager: most of their time is spent on files. */
 const rounds: readonly (readonly Pick<GuideOptions, 'kind' | 'manager'>[])[] =
-  words.length > 0
+  words.length > 0 || options.has('--all')
     ? chosen(kinds).map((kind) => chosen(managers).map((manager) => ({ kind, manager })))
     : [
         [
@@ -33,6 +36,7 @@ const rounds: readonly (readonly Pick<GuideOptions, 'kind' | 'manager'>[])[] =
         ],
       ]
 
+requireArchives()
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-create-plugin-'))
 let failed = 0
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, tryDevelopment } from './create/tryDevelopment.js'
 import { lastLines } from './lastLines.js'
-import { archiveOf, archivesFolder, root } from './workspace.js'
+import { takeWords } from './takeWords.js'
+import { archiveOf, archivesFolder, requireArchives, root } from './workspace.js'
 
 /**
  * Does what a person does first: runs `create-latchkey` from its packed archive in an empty folder, with npm or with pnpm, installs
@@ -36,8 +37,9 @@ const apps: readonly App[] = (['npm', 'pnpm'] as const).flatMap((manager) =>
 )
 const once = ['pnpm-next', 'pnpm-everything']
 
-const named = process.argv.slice(2).filter((word) => word !== '--all')
-const isEvery = process.argv.includes('--all')
+const { words: named, options } = takeWords({ words: apps.map(({ name }) => name), options: ['--all'] })
+requireArchives()
+const isEvery = options.has('--all')
 const wanted = named.length > 0 || isEvery ? named : once
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-create-'))
 const tools = join(folder, 'tools')

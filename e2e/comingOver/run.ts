@@ -5,6 +5,8 @@ import { startEvm } from '@latchkey/devstack/evm'
 import { startSolana } from '@latchkey/devstack/solana'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { folderOf, type Pair, pageOf, pairs, type Side, sides } from '../../scripts/comingOver/Pair.js'
+import { takeWords } from '../../scripts/takeWords.js'
+import { requireArchives } from '../../scripts/workspace.js'
 import { driveEvm } from './driveEvm.js'
 import { driveOnchainKit } from './driveOnchainKit.js'
 import { driveSolana } from './driveSolana.js'
@@ -19,8 +21,12 @@ import { weightProblems } from './weightProblems.js'
  * `checkPackages.ts` leaves. `--all` takes the apps before as well, whose packages are pinned and change with nothing of ours, and
  * `tsx e2e/comingOver/run.ts rainbowkit` takes one pair.
  */
-const wanted = process.argv.slice(2).filter((word) => word !== '--all')
-const chosenSides: readonly Side[] = process.argv.includes('--all') ? sides : ['after']
+const { words: wanted, options } = takeWords({
+  words: pairs.map(({ name }) => name),
+  options: ['--all'],
+})
+const chosenSides: readonly Side[] = options.has('--all') ? sides : ['after']
+requireArchives()
 const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
 )

@@ -5,7 +5,8 @@ import { delimiter, join } from 'node:path'
 import type { Browser } from 'playwright'
 import { launchBrowser } from '../../ui-react/gallery/launchBrowser.js'
 import { startRegistry } from '../release/startRegistry.js'
-import { root } from '../workspace.js'
+import { quit } from '../quit.js'
+import { requireArchives, root } from '../workspace.js'
 import { type Documentation, type Journey, journeys } from './journeys.js'
 import { openTerminal } from './openTerminal.js'
 import { publishArchives } from './publishArchives.js'
@@ -17,11 +18,18 @@ import { readSteps } from './readSteps.js'
  * `checkPackages.ts` leaves, and the built site. `npx tsx scripts/newcomers/newcomers.ts wagmi` follows those whose name has the word.
  */
 const site = join(root, 'site/dist')
-if (!existsSync(site)) throw new Error('The site is not built. Run "npm run test:long -- site" first.')
+if (!existsSync(site)) quit('The site is not built. Run "npm run test:long -- site" first.', 'SITE_NOT_BUILT')
+requireArchives()
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-newcomers-'))
 const words = process.argv.slice(2)
 const chosen = journeys.filter(({ name }) => words.every((word) => name.includes(word)))
-if (chosen.length === 0) throw new Error(`No newcomer's name has "${words.join('" and "')}".`)
+if (chosen.length === 0) {
+  const names = journeys.map(({ name }) => `"${name}"`).join(', ')
+  quit(
+    `No newcomer's name has "${words.join('" and "')}". These are their names: ${names}.`,
+    'SCRIPT_WORD_UNKNOWN',
+  )
+}
 
 let failed = 0
 const registry = await startRegistry(join(folder, 'registry'))

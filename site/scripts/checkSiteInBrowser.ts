@@ -1,6 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveFolder } from '../../e2e/staticServer.js'
+import { quit } from '../../scripts/quit.js'
+import { takeWords } from '../../scripts/takeWords.js'
 import { root } from '../../scripts/workspace.js'
 import { launchBrowser } from '../../ui-react/gallery/launchBrowser.js'
 import { lookAtPages } from './lookAtPages.js'
@@ -15,18 +17,19 @@ import { tryLiveExamples } from './tryLiveExamples.js'
  * such as `jobs/send/` those alone.
  */
 const built = join(root, 'site/dist')
-const isEvery = process.argv.includes('--all')
-const only = process.argv.slice(2).filter((argument) => argument !== '--all')
 const ownPage =
   /^(?:|start\/|how-it-works\/|hosts\/|packages\/send\/api\/|(?:jobs|plugins|security|coming-over)\/.*|(?:compared|migration|packages|agents|releasing|reference\/errors)\/)$/
 /** Has what no other page has: the start, a diagram, a table of hosts, live examples, tabs, figures, many codes. */
 const ofEachKind =
   /^(?:|start\/|how-it-works\/|hosts\/|packages\/send\/api\/|jobs\/(?:send|theming|sign-in)\/|plugins\/(?:chain|start)\/|security\/embedded-wallet\/|coming-over\/rainbowkit\/|(?:compared|migration|packages)\/|reference\/errors\/)$/
-const pages = readdirSync(built, { recursive: true, encoding: 'utf8' })
+if (!existsSync(built)) quit('The site is not built. Run "npm run docs:build" first.', 'SITE_NOT_BUILT')
+const paths = readdirSync(built, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('index.html') && path !== join('live', 'index.html'))
   .map((path) => path.replace(/index\.html$/, ''))
-  .filter((path) => (only.length > 0 ? only.includes(path) : isEvery || ownPage.test(path)))
   .sort()
+const { words: only, options } = takeWords({ words: paths, options: ['--all'] })
+const isEvery = options.has('--all')
+const pages = paths.filter((path) => (only.length > 0 ? only.includes(path) : isEvery || ownPage.test(path)))
 
 const lookedAt = only.length > 0 || isEvery ? pages : pages.filter((path) => ofEachKind.test(path))
 
