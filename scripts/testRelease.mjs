@@ -7,6 +7,7 @@ await runSteps('release', ({ check }) => [
   ['build', () => check('tsx', ['scripts/build.ts'])],
   ['packages', () => check('tsx', ['scripts/checkPackages.ts'])],
   ['site', () => check('tsx', ['site/scripts/build.ts'])],
+  ['newcomers', () => check('tsx', ['scripts/newcomers/newcomers.ts', '--all'])],
   ['pages', () => check('tsx', ['site/scripts/checkSiteInBrowser.ts', '--all'])],
   ['consumers', () => check('tsx', ['scripts/consumers.ts'])],
   ['create', () => check('tsx', ['scripts/tryCreate.ts', '--all'])],

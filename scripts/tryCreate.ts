@@ -10,8 +10,8 @@ import { archiveOf, archivesFolder, requireArchives, root } from './workspace.js
 /**
  * Does what a person does first: runs `create-latchkey` from its packed archive in an empty folder, with npm or with pnpm, installs
  * the app, checks its types, builds it, runs its end-to-end test, and connects a wallet in development. Needs the archives that
- * `checkPackages.ts` leaves. Takes two of the apps, because `newcomers.ts` makes the smallest one with npm; `--all` takes each kind with
- * each manager, and `tsx scripts/tryCreate.ts npm-next` makes one of the apps.
+ * `checkPackages.ts` leaves. Takes the largest app with pnpm, because `newcomers.ts` makes the smallest one and one of Next with npm;
+ * `--all` takes each kind with each manager, and `tsx scripts/tryCreate.ts npm-next` makes one of the apps.
  */
 interface App {
   readonly name: string
@@ -35,7 +35,7 @@ const kinds: readonly Omit<App, 'manager'>[] = [
 const apps: readonly App[] = (['npm', 'pnpm'] as const).flatMap((manager) =>
   kinds.map((kind) => ({ ...kind, name: `${manager}-${kind.name}`, manager })),
 )
-const once = ['pnpm-next', 'pnpm-everything']
+const once = ['pnpm-everything']
 
 const { words: named, options } = takeWords({ words: apps.map(({ name }) => name), options: ['--all'] })
 requireArchives()

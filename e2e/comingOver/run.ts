@@ -16,16 +16,19 @@ import { type Weight, weigh } from './weigh.js'
 import { weightProblems } from './weightProblems.js'
 
 /**
- * Installs each app after it came over, from the packed archives, and drives it by the script of its pair in Chromium: with a wallet
- * that holds a real key, on local chains. Weighs its scripts, and holds the figures of the pages to it. Needs the archives that
- * `checkPackages.ts` leaves. `--all` takes the apps before as well, whose packages are pinned and change with nothing of ours, and
- * `tsx e2e/comingOver/run.ts rainbowkit` takes one pair.
+ * Installs apps after they came over, one of each chain, from the packed archives, and drives each by the script of its pair in
+ * Chromium: with a wallet that holds a real key, on local chains. Weighs their scripts, and holds the figures of the pages to it. Needs
+ * the archives that `checkPackages.ts` leaves. `--all` takes every pair and the apps before as well, whose packages are pinned and change
+ * with nothing of ours, and `tsx e2e/comingOver/run.ts rainbowkit` takes one pair.
  */
-const { words: wanted, options } = takeWords({
+const once = ['rainbowkit', 'wallet-adapter']
+const { words: named, options } = takeWords({
   words: pairs.map(({ name }) => name),
   options: ['--all'],
 })
-const chosenSides: readonly Side[] = options.has('--all') ? sides : ['after']
+const isEvery = options.has('--all')
+const wanted: readonly string[] = named.length > 0 || isEvery ? named : once
+const chosenSides: readonly Side[] = isEvery ? sides : ['after']
 requireArchives()
 const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),

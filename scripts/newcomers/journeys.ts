@@ -8,6 +8,8 @@ import { sectionOf } from './readSteps.js'
 /** A newcomer with one wish, and the text that they follow from an empty folder until it comes true. */
 export interface Journey {
   readonly name: string
+  /** Followed in the long tests. The others are followed before a release. */
+  readonly isAlways?: true
   /** Reads what the newcomer follows. */
   readonly read: (documentation: Documentation) => Promise<string>
   /** Does in the browser what the text says. Throws unless the wish comes true. */
@@ -70,6 +72,7 @@ async function connectUntil(page: Page, shown: Locator): Promise<void> {
 export const journeys: readonly Journey[] = [
   {
     name: 'an app in one command, by the site',
+    isAlways: true,
     isGenerated: true,
     read: async (documentation) => sectionOf(await pageOf(documentation, 'start'), 'A new app'),
     async succeed(page) {
@@ -88,6 +91,7 @@ export const journeys: readonly Journey[] = [
   },
   {
     name: 'a new app, by the skill',
+    isAlways: true,
     read: () => readFile(join(root, 'skills/latchkey/SKILL.md'), 'utf8'),
     async succeed(page) {
       await page.getByRole('button', { name: 'Connect wallet' }).click()
@@ -110,6 +114,7 @@ export const journeys: readonly Journey[] = [
   },
   {
     name: 'a Next app with sign-in, by the site',
+    isAlways: true,
     read: async (documentation) => sectionOf(await pageOf(documentation, 'jobs/sign-in'), 'A whole Next app'),
     async succeed(page) {
       await pressUntil(

@@ -15,14 +15,18 @@ import { readSteps } from './readSteps.js'
 /**
  * Follows the documentation as newcomers do: each starts in an empty folder, runs every command and writes every file of a page as it
  * stands there, with packages from a registry on this machine, and does in Chromium what the page says. Needs the archives that
- * `checkPackages.ts` leaves, and the built site. `npx tsx scripts/newcomers/newcomers.ts wagmi` follows those whose name has the word.
+ * `checkPackages.ts` leaves, and the built site. Follows those of a command, of a text for agents and of a server; `--all` follows each,
+ * and `npx tsx scripts/newcomers/newcomers.ts wagmi` those whose name has the word.
  */
 const site = join(root, 'site/dist')
 if (!existsSync(site)) quit('The site is not built. Run "npm run test:long -- site" first.', 'SITE_NOT_BUILT')
 requireArchives()
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-newcomers-'))
-const words = process.argv.slice(2)
-const chosen = journeys.filter(({ name }) => words.every((word) => name.includes(word)))
+const isEvery = process.argv.includes('--all')
+const words = process.argv.slice(2).filter((word) => word !== '--all')
+const chosen = journeys.filter(({ name, isAlways }) =>
+  words.length > 0 ? words.every((word) => name.includes(word)) : isEvery || isAlways,
+)
 if (chosen.length === 0) {
   const names = journeys.map(({ name }) => `"${name}"`).join(', ')
   quit(
