@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { cacheModules } from './scripts/cacheModules.js'
 
 /** Debian's Chromium; `CHROMIUM_PATH` overrides it. Loopback is the only network it may reach. */
 const executablePath =
@@ -98,7 +99,7 @@ const longInNode = [
   'services/embedded-wallet/src/{backup,keys/recoverCommand}.test.ts',
   'plugins/onramp/src/deliveries.test.ts',
   'plugins/siwx/src/server/handlers/frontDoorsNext.test.ts',
-  'scripts/notListed.test.ts',
+  'scripts/{notListed,scriptWords}.test.ts',
   'scripts/docsPages.test.ts',
   'ui-react/gallery/**/*.test.ts',
   'devstack/src/**/*.test.ts',
@@ -162,7 +163,7 @@ const inBrowser = (
   exclude: readonly string[],
   groupOrder: number,
 ) => ({
-  plugins: [react()],
+  plugins: [react(), cacheModules()],
   // Looked through before tests run: a dependency found later makes the page reload in the middle of them.
   optimizeDeps: { entries: [...browserTests, '!**/templates/**'] },
   test: {

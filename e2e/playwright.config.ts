@@ -70,6 +70,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath ? { executablePath } : {}), args },
     // Recorded for the second try alone: recording every page takes a third of the time.
     trace: 'on-first-retry',

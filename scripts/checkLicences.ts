@@ -1,4 +1,5 @@
 import { dependenciesOf, isPermissive } from './licences.js'
+import { takeWords } from './takeWords.js'
 import { publishedPackages } from './workspace.js'
 
 /**
@@ -11,6 +12,8 @@ interface Exception {
   readonly within: readonly string[]
   readonly why: string
 }
+
+const { options } = takeWords({ options: ['--list'] })
 
 const exceptions: Readonly<Record<string, Exception>> = {
   'rpc-websockets': {
@@ -69,7 +72,7 @@ for (const [name, { within }] of Object.entries(exceptions)) {
 
 for (const [licence, names] of [...found].sort((left, right) => right[1].size - left[1].size)) {
   console.log(`${String(names.size).padStart(4)} ${licence}`)
-  if (process.argv.includes('--list')) console.log(`     ${[...names].sort().join(', ')}`)
+  if (options.has('--list')) console.log(`     ${[...names].sort().join(', ')}`)
 }
 for (const [name, { licence, within, why }] of Object.entries(exceptions)) {
   console.log(`Exception: ${name}, ${licence}, in ${within.join(' and ')}: ${why}.`)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findLongFunctions } from './longFunctions.js'
+import { takeWords } from './takeWords.js'
 import { findSources, root } from './workspace.js'
 
 /**
@@ -65,7 +66,9 @@ const found = folders
 
 const tooLong = found.filter(({ place }) => !awaited.includes(place))
 const split = awaited.filter((place) => !found.some((long) => long.place === place))
-for (const { path, line, name, lines } of process.argv.includes('--list') ? found : tooLong)
+for (const { path, line, name, lines } of takeWords({ options: ['--list'] }).options.has('--list')
+  ? found
+  : tooLong)
   console.error(`${path}:${line}: ${name} has ${lines} lines`)
 for (const place of split)
   console.error(`${place} is short now: take it off the list in scripts/checkLongFunctions.ts.`)

@@ -19,6 +19,7 @@ import { packPackages } from './packPackages.js'
 import { samplesOf } from './samples.js'
 import { sdkProblems } from './sdkFixture.js'
 import { undeclaredProblems } from './strictInstalls.js'
+import { takeWords } from './takeWords.js'
 import { publishedPackages, root } from './workspace.js'
 
 /**
@@ -153,7 +154,7 @@ const shared = ['react', 'valtio', ...forPages.map(({ manifest }) => manifest.na
 /** Its samples need SDKs that a page does not get from us. */
 const sdkDocument = 'docs/sdks.md'
 
-const wanted = process.argv.slice(2)
+const { words: wanted } = takeWords({ words: consumers.map(({ name }) => name) })
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-consumers-'))
 const problems: string[] = []
 try {

@@ -2,22 +2,41 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installGenerator } from './createPlugin/installGenerator.js'
+import { takeWords } from './takeWords.js'
+import { requireArchives } from './workspace.js'
 import { followGuide, type GuideOptions } from './createPlugin/followGuide.js'
 
 /**
- * Follows `docs/plugins/start.md` from an empty folder, command by command, for each kind of plugin, with npm and with pnpm: makes a
- * plugin, installs it from the packed packages alone, tests it, does what its failing test says, and opens its page in Chromium. Needs
- * the archives that `checkPackages.ts` leaves. Names of kinds and of package managers on the command line choose among them.
+ * Follows `docs/plugins/start.md` from an empty folder, command by command, for each kind of plugin: makes a plugin, installs it from
+ * the packed packages alone, tests it, does what its failing test says, and opens its page in Chromium. Needs the archives that
+ * `checkPackages.ts` leaves. Takes half of the kinds with npm and half with pnpm; `--all` takes each with both, and names of kinds and
+ * of package managers on the command line choose among them.
  */
 const kinds = ['chain', 'connector', 'feature', 'view'] as const
 const managers = ['npm', 'pnpm'] as const
 
-const words = process.argv.slice(2)
+const { words, options } = takeWords({ words: [...kinds, ...managers], options: ['--all'] })
+const isNamed = (name: string) => words.some((word) => word === name)
 const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
-  const named = all.filter((one) => words.includes(one))
+  const named = all.filter(isNamed)
   return named.length > 0 ? named : all
 }
+/** Two of them at a time, one with each package manager: most of their time is spent on files. */
+const rounds: readonly (readonly Pick<GuideOptions, 'kind' | 'manager'>[])[] =
+  words.length > 0 || options.has('--all')
+    ? chosen(kinds).map((kind) => chosen(managers).map((manager) => ({ kind, manager })))
+    : [
+        [
+          { kind: 'chain', manager: 'npm' },
+          { kind: 'connector', manager: 'pnpm' },
+        ],
+        [
+          { kind: 'feature', manager: 'pnpm' },
+          { kind: 'view', manager: 'npm' },
+        ],
+      ]
 
+requireArchives()
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-create-plugin-'))
 let failed = 0
 
@@ -38,10 +57,7 @@ async function tell(options: GuideOptions): Promise<void> {
 
 try {
   const generator = installGenerator(join(folder, 'generator'))
-  // Both package managers at once: most of their time is spent on files.
-  for (const kind of chosen(kinds)) {
-    await Promise.all(chosen(managers).map((manager) => tell({ kind, manager, generator })))
-  }
+  for (const round of rounds) await Promise.all(round.map((chosen) => tell({ ...chosen, generator })))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

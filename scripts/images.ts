@@ -14,14 +14,14 @@ import { startPackageRegistry } from './images/startPackageRegistry.js'
 import { tryEmbeddedWallet } from './images/tryEmbeddedWallet.js'
 import { tryWalletData } from './images/tryWalletData.js'
 import { type ImagedService, imagedServices, readServiceImage } from './serviceImages.js'
+import { takeWords } from './takeWords.js'
 import { root } from './workspace.js'
 
 const attempts: Readonly<Record<ImagedService, (container: Container, image: ServedImage) => Promise<void>>> =
   { 'embedded-wallet': tryEmbeddedWallet, 'wallet-data': tryWalletData }
 
-const given = process.argv.slice(2)
-const isFromDebian = given.includes('--debian')
-const wanted = imagedServices.filter((service) => given.includes(service))
+const { words: wanted, options } = takeWords({ words: imagedServices, options: ['--debian'] })
+const isFromDebian = options.has('--debian')
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-images-'))
 try {
   const tool = await findContainerTool()

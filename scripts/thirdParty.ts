@@ -3,13 +3,16 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { archiveOf, root } from './workspace.js'
+import { takeWords } from './takeWords.js'
+import { archiveOf, requireArchives, root } from './workspace.js'
 
 /**
  * The strangers' test: installs each `examples/third-party-*` from the packed packages alone, outside the workspace, type-checks
  * it, runs its tests, and builds the app of the Cosmos example into `.artifacts/third-party`, where the end-to-end suite finds it.
  * They share one installation, because it takes most of the time. Needs the archives that `checkPackages.ts` leaves.
  */
+takeWords({})
+requireArchives()
 const examples = readdirSync(join(root, 'examples')).filter((name) => name.startsWith('third-party-'))
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-third-party-'))
 const output = join(root, '.artifacts/third-party')

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, tryDevelopment } from './create/tryDevelopment.js'
 import { lastLines } from './lastLines.js'
-import { archiveOf, archivesFolder, root } from './workspace.js'
+import { takeWords } from './takeWords.js'
+import { archiveOf, archivesFolder, requireArchives, root } from './workspace.js'
 
 /**
- * Does what a person does first: runs `create-latchkey` from its packed archive in an empty folder, with npm and with pnpm, installs
+ * Does what a person does first: runs `create-latchkey` from its packed archive in an empty folder, with npm or with pnpm, installs
  * the app, checks its types, builds it, runs its end-to-end test, and connects a wallet in development. Needs the archives that
- * `checkPackages.ts` leaves. `tsx scripts/tryCreate.ts npm-next` makes one of the apps.
+ * `checkPackages.ts` leaves. Takes the largest app with pnpm, because `newcomers.ts` makes the smallest one and one of Next with npm;
+ * `--all` takes each kind with each manager, and `tsx scripts/tryCreate.ts npm-next` makes one of the apps.
  */
 interface App {
   readonly name: string
@@ -33,8 +35,12 @@ const kinds: readonly Omit<App, 'manager'>[] = [
 const apps: readonly App[] = (['npm', 'pnpm'] as const).flatMap((manager) =>
   kinds.map((kind) => ({ ...kind, name: `${manager}-${kind.name}`, manager })),
 )
+const once = ['pnpm-everything']
 
-const wanted = process.argv.slice(2)
+const { words: named, options } = takeWords({ words: apps.map(({ name }) => name), options: ['--all'] })
+requireArchives()
+const isEvery = options.has('--all')
+const wanted = named.length > 0 || isEvery ? named : once
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-create-'))
 const tools = join(folder, 'tools')
 const environment = {
@@ -120,7 +126,8 @@ async function tryApp(app: App): Promise<readonly string[]> {
     run(app.manager, installWords[app.manager])
     run(app.manager, ['run', 'typecheck'])
     const tested = run(app.manager, ['test'])
-    if (app.manager === 'npm') await tryDevelopment(project, environment, app.words.includes('--sign-in'))
+    if (!isEvery || app.manager === 'npm')
+      await tryDevelopment(project, environment, app.words.includes('--sign-in'))
     return [
       ...(said.includes(`${app.manager} install\n  ${app.manager} run dev`)
         ? []

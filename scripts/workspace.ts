@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { quit } from './quit.js'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -47,6 +48,12 @@ export function publishedPackages(): readonly WorkspacePackage[] {
 
 /** Where `checkPackages.ts` leaves what would be published. */
 export const archivesFolder = join(root, '.artifacts/packages')
+
+/** Ends the script with one sentence, before it has begun anything, when nothing is packed. */
+export function requireArchives(): void {
+  if (existsSync(archivesFolder)) return
+  quit('Nothing is packed. Run "npm run test:long -- build packages" first.', 'PACKAGES_NOT_PACKED')
+}
 
 /** The archive of a package, as the protocol that package managers take it by. */
 export function archiveOf(name: string): string {

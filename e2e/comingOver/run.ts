@@ -5,6 +5,8 @@ import { startEvm } from '@latchkey/devstack/evm'
 import { startSolana } from '@latchkey/devstack/solana'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { folderOf, type Pair, pageOf, pairs, type Side, sides } from '../../scripts/comingOver/Pair.js'
+import { takeWords } from '../../scripts/takeWords.js'
+import { requireArchives } from '../../scripts/workspace.js'
 import { driveEvm } from './driveEvm.js'
 import { driveOnchainKit } from './driveOnchainKit.js'
 import { driveSolana } from './driveSolana.js'
@@ -14,11 +16,20 @@ import { type Weight, weigh } from './weigh.js'
 import { weightProblems } from './weightProblems.js'
 
 /**
- * Installs each app before and after it came over, ours from the packed archives, and drives both by one script in Chromium:
- * with a wallet that holds a real key, on local chains. Weighs their scripts, and holds the figures of the pages to it.
- * Needs the archives that `checkPackages.ts` leaves. `tsx e2e/comingOver/run.ts rainbowkit` takes one pair.
+ * Installs apps after they came over, one of each chain, from the packed archives, and drives each by the script of its pair in
+ * Chromium: with a wallet that holds a real key, on local chains. Weighs their scripts, and holds the figures of the pages to it. Needs
+ * the archives that `checkPackages.ts` leaves. `--all` takes every pair and the apps before as well, whose packages are pinned and change
+ * with nothing of ours, and `tsx e2e/comingOver/run.ts rainbowkit` takes one pair.
  */
-const wanted = process.argv.slice(2)
+const once = ['rainbowkit', 'wallet-adapter']
+const { words: named, options } = takeWords({
+  words: pairs.map(({ name }) => name),
+  options: ['--all'],
+})
+const isEvery = options.has('--all')
+const wanted: readonly string[] = named.length > 0 || isEvery ? named : once
+const chosenSides: readonly Side[] = isEvery ? sides : ['after']
+requireArchives()
 const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
 )
@@ -38,7 +49,7 @@ let failed = 0
 try {
   for (const pair of pairs.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     const weights: Partial<Record<Side, Weight>> = {}
-    for (const side of sides) {
+    for (const side of chosenSides) {
       try {
         const started = Date.now()
         const weight = await tryApp(browser, pair, side)
@@ -52,9 +63,8 @@ try {
         console.error(`${pair.name} ${side}: ${describe(error)}`)
       }
     }
-    const { before, after } = weights
-    if (!before || !after) continue
-    const problems = weightProblems(readFileSync(pageOf(pair), 'utf8'), { before, after })
+    if (!chosenSides.every((side) => weights[side])) continue
+    const problems = weightProblems(readFileSync(pageOf(pair), 'utf8'), weights)
     for (const problem of problems) console.error(`${pair.name}: ${problem}`)
     if (problems.length > 0) failed += 1
     else passed += 1

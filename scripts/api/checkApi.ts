@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, readdirSync, writeFileSync, mkdirSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import getReleasePlan from '@changesets/get-release-plan'
+import { takeWords } from '../takeWords.js'
 import { publishedPackages, root } from '../workspace.js'
 import { apiFile, apiFolder } from './apiFile.js'
 import { apiProblems, type Bump } from './apiProblems.js'
@@ -12,6 +13,7 @@ import { readApi } from './readApi.js'
  * Fails when `api/` doesn't say what the packages promise, or when a package breaks what its last release promised and no
  * changeset says so. `--write` writes `api/`.
  */
+const { options } = takeWords({ options: ['--write'] })
 const packages = publishedPackages().map(({ directory, manifest }) => ({
   folder: relative(root, directory),
   ...manifest,
@@ -22,7 +24,7 @@ const texts = readApi(
 )
 const problems: string[] = []
 
-if (process.argv.includes('--write')) {
+if (options.has('--write')) {
   rmSync(apiFolder, { recursive: true, force: true })
   mkdirSync(apiFolder)
   for (const [folder, text] of texts) writeFileSync(apiFile(folder), text)

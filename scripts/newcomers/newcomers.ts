@@ -5,7 +5,8 @@ import { delimiter, join } from 'node:path'
 import type { Browser } from 'playwright'
 import { launchBrowser } from '../../ui-react/gallery/launchBrowser.js'
 import { startRegistry } from '../release/startRegistry.js'
-import { root } from '../workspace.js'
+import { quit } from '../quit.js'
+import { requireArchives, root } from '../workspace.js'
 import { type Documentation, type Journey, journeys } from './journeys.js'
 import { openTerminal } from './openTerminal.js'
 import { publishArchives } from './publishArchives.js'
@@ -14,14 +15,25 @@ import { readSteps } from './readSteps.js'
 /**
  * Follows the documentation as newcomers do: each starts in an empty folder, runs every command and writes every file of a page as it
  * stands there, with packages from a registry on this machine, and does in Chromium what the page says. Needs the archives that
- * `checkPackages.ts` leaves, and the built site. `npx tsx scripts/newcomers/newcomers.ts wagmi` follows those whose name has the word.
+ * `checkPackages.ts` leaves, and the built site. Follows those of a command, of a text for agents and of a server; `--all` follows each,
+ * and `npx tsx scripts/newcomers/newcomers.ts wagmi` those whose name has the word.
  */
 const site = join(root, 'site/dist')
-if (!existsSync(site)) throw new Error('The site is not built. Run "npm run test:long -- site" first.')
+if (!existsSync(site)) quit('The site is not built. Run "npm run test:long -- site" first.', 'SITE_NOT_BUILT')
+requireArchives()
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-newcomers-'))
-const words = process.argv.slice(2)
-const chosen = journeys.filter(({ name }) => words.every((word) => name.includes(word)))
-if (chosen.length === 0) throw new Error(`No newcomer's name has "${words.join('" and "')}".`)
+const isEvery = process.argv.includes('--all')
+const words = process.argv.slice(2).filter((word) => word !== '--all')
+const chosen = journeys.filter(({ name, isAlways }) =>
+  words.length > 0 ? words.every((word) => name.includes(word)) : isEvery || isAlways,
+)
+if (chosen.length === 0) {
+  const names = journeys.map(({ name }) => `"${name}"`).join(', ')
+  quit(
+    `No newcomer's name has "${words.join('" and "')}". These are their names: ${names}.`,
+    'SCRIPT_WORD_UNKNOWN',
+  )
+}
 
 let failed = 0
 const registry = await startRegistry(join(folder, 'registry'))

@@ -75,7 +75,10 @@ export const send = (node: Node, networks: readonly CosmosNetwork[]) => {
         // A node refuses what another one has taken, too: its word is no proof that nothing was sent.
         if (code === 0 || code === inMempool || (await node.isKnown({ networkId }, txhash)))
           return followed(node, networkId, txhash)
-        throw refusal('TRANSACTION_REFUSED', 'The network refused the payment. Check the account before you send again.')
+        throw refusal(
+          'TRANSACTION_REFUSED',
+          'The network refused the payment. Check the account before you send again.',
+        )
       })
       return {
         amount: coins(network, amount),

@@ -76,7 +76,9 @@ export async function cosmosHarness(): Promise<CapabilityHarness> {
   } = await startChain({
     decidesAtOnce: false,
   })
-  const behaveBoth = (how: 'hangs' | 'fails') => [gateway, second].forEach((each) => each.behave(how))
+  const behaveBoth = (how: 'hangs' | 'fails') => {
+    for (const each of [gateway, second]) each.behave(how)
+  }
   return {
     namespace,
     networkId: cosmosHub.id,

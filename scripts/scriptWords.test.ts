@@ -1,0 +1,32 @@
+// A misspelt word ends each script that takes words, or none, with one sentence and a code. One that goes on has done something else.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from './workspace.js'
+
+const scripts = [
+  'scripts/api/checkApi.ts',
+  'scripts/checkLicences.ts',
+  'scripts/checkLongFunctions.ts',
+  'scripts/consumers.ts',
+  'scripts/createPlugin.ts',
+  'scripts/images.ts',
+  'scripts/thirdParty.ts',
+  'scripts/tryCreate.ts',
+  'e2e/comingOver/run.ts',
+  'site/scripts/serve.ts',
+]
+
+describe('a word that a script does not know', () => {
+  it.each(scripts)('ends %s with a sentence', (script) => {
+    const { status, stderr, stdout } = spawnSync(
+      join(root, 'node_modules/.bin/tsx'),
+      [join(root, script), 'nonsense'],
+      { cwd: root, encoding: 'utf8', timeout: 60_000 },
+    )
+    expect(stderr).toMatch(
+      /^The script doesn't know "nonsense"\. (?:Choose among: .+\.|It takes none\.) \(SCRIPT_WORD_UNKNOWN\)$/m,
+    )
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  })
+})
