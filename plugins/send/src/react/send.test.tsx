@@ -443,7 +443,7 @@ describe('the preview', () => {
     await controller.preview()
     const fee = await until(() => byId('send-fee'))
     expect(fee.innerText.replace(/\s+/g, ' ')).toBe('Network fee Paid by the owner who executes it')
-    expect(byId('send-confirm')?.innerText).toMatch(/^Propose to send \S*0\.5 /)
+    expect(byId('send-confirm')?.innerText).toMatch(/^Propose to send \S*0\.5\s/)
   })
 
   it.each([64, 65, 255])('shows a name of %i characters to its end, which owns it', async (length) => {
