@@ -282,6 +282,12 @@ const confirmed =
     await go(parts)
   }
 const sent = { submit: async () => '0xfeed' }
+/** The payment as the chain's history has it, with what it cost. */
+const paidRecord: TransactionRecord = {
+  ...{ id: '0xfeed', networkId: 'eip155:1', operation: 'send', status: 'confirmed' },
+  fee: ether(41n * 10n ** 12n),
+  transfers: [],
+}
 
 const payScreens: readonly Screen[] = [
   paying('bill', () => findTestId(`pay-way-${own}`)),
@@ -333,9 +339,23 @@ const payScreens: readonly Screen[] = [
     },
   }),
   paying('pending', chosen(own, confirmed('pay-pending')), { world: sent }),
-  paying('paid', chosen(own, confirmed('pay-paid')), {
-    world: { ...sent, decision: Promise.resolve({ status: 'confirmed' }) },
-  }),
+  paying(
+    'paid',
+    chosen(
+      own,
+      confirmed('pay-paid', () =>
+        until(() =>
+          document.querySelector('[data-testid="pay-paid-fee"]')?.textContent?.includes('0.000041'),
+        ),
+      ),
+    ),
+    {
+      world: {
+        ...{ ...sent, decision: Promise.resolve({ status: 'confirmed' }) },
+        records: [paidRecord],
+      },
+    },
+  ),
   paying('failed', chosen(own, confirmed('pay-failed')), {
     world: { ...sent, decision: Promise.resolve({ status: 'failed', reason: 'The token refused it.' }) },
   }),

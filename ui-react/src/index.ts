@@ -93,6 +93,7 @@ export { NoticeBanners, type NoticeBannersProps } from './forms/NoticeBanners.js
 export { NothingToConfirm, type NothingToConfirmProps } from './forms/NothingToConfirm.js'
 export { OtherNetwork, type OtherNetworkProps } from './forms/OtherNetwork.js'
 export { type FeeToShow, useFeeDetails } from './forms/useFeeDetails.js'
+export { EndingDetails, type EndingDetailsProps } from './forms/EndingDetails.js'
 export { OutcomeScreen, type OutcomeScreenProps } from './forms/OutcomeScreen.js'
 export { OutstandingRequest, type OutstandingRequestProps } from './forms/OutstandingRequest.js'
 export { SwitchNetworkButton, type SwitchNetworkButtonProps } from './forms/SwitchNetworkButton.js'

@@ -1,4 +1,4 @@
-import type { AllowancesAnswer, PreparedCalls, StandingAllowance } from '@latchkey/kernel/contracts'
+import type { AllowancesAnswer, Amount, PreparedCalls, StandingAllowance } from '@latchkey/kernel/contracts'
 import { type BaseError, token, type Words } from '@latchkey/kernel/plugin'
 
 export interface ListedApproval extends StandingAllowance {
@@ -9,6 +9,12 @@ export interface ListedApproval extends StandingAllowance {
 /** What becomes of approvals that are taken back. */
 export interface Revoking {
   readonly ids: readonly string[]
+  /** What is taken back, as it was listed. */
+  readonly approvals: readonly ListedApproval[]
+  /** The most that the network can charge. Absent where it takes several transactions. */
+  readonly fee?: Amount
+  /** When the wallet named the transaction, in milliseconds since the epoch. */
+  readonly sentAt?: number
   /**
    * `asking`: the wallet is asked. `refused`: it made nothing. `lost`: it didn’t answer, and may have sent something.
    * `pending`: the chain decides. `undecided`: the chain couldn’t be followed. After the chain has taken it, the list is

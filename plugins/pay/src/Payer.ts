@@ -120,6 +120,10 @@ export interface PayState {
   readonly swap: OpenSwap | undefined
   readonly transaction: string | undefined
   readonly explorerUrl: string | undefined
+  /** When the wallet or the exchange was asked, in milliseconds since the epoch. */
+  readonly askedAt: number | undefined
+  /** The most that the network can charge for it. Absent where several transactions pay, and after a reload. */
+  readonly fee: Amount | undefined
   /** The exchange that is asked, and its page. */
   readonly exchange:
     | { readonly id: string; readonly name: string; readonly url?: string | undefined }

@@ -15,6 +15,8 @@ export const nothing: Omit<PayState, 'phase'> = {
   swap: undefined,
   transaction: undefined,
   explorerUrl: undefined,
+  askedAt: undefined,
+  fee: undefined,
   exchange: undefined,
   isDeposit: false,
   error: undefined,

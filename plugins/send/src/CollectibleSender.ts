@@ -37,6 +37,8 @@ export interface SendingCollectible {
     | 'undecided'
   /** Of the transaction, once the wallet has named it. */
   readonly id?: string
+  /** When the wallet named it, in milliseconds since the epoch. */
+  readonly sentAt?: number
   readonly error?: BaseError
   readonly reason?: Words
 }

@@ -12,6 +12,8 @@ import { alice, bob } from './sendBench.js'
 
 export const collection = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 
+const transactionId = `0x${'ab'.repeat(32)}`
+
 export const cat = (over: Partial<Collectible> = {}): Collectible => ({
   networkId: 'eip155:1',
   address: collection,
@@ -51,7 +53,7 @@ export function testCollectibles(): TestCollectibles {
     new Promise<SubmittedCalls>((resolve, reject) => {
       isAsked = true
       answer = (how) =>
-        how === 'approve' ? resolve({ id: '0xabc', wait: () => decided }) : reject(how.reject)
+        how === 'approve' ? resolve({ id: transactionId, wait: () => decided }) : reject(how.reject)
     })
   const ofAlice = { address: alice, amount: { value: -1n, decimals: 0, symbol: 'CAT' }, asset: collection }
   const data: TestCollectibles = {
@@ -61,7 +63,7 @@ export function testCollectibles(): TestCollectibles {
     asked: [],
     over: {},
     answer: (how) => answer(how),
-    decide: (decision) => decide({ ...decision, transactions: ['0xabc'] }),
+    decide: (decision) => decide({ ...decision, transactions: [transactionId] }),
     capabilities: [
       capability(CollectibleTransfers, {
         async prepare({ to, amount }) {

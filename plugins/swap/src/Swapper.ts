@@ -121,6 +121,10 @@ export interface SwapTransaction {
   readonly explorerUrl?: string | undefined
   readonly sold: Amount
   readonly bought: Amount
+  /** The most that the network could charge. Absent where it is asked for several transactions. */
+  readonly fee?: Amount | undefined
+  /** When the wallet answered, in milliseconds since the epoch. */
+  readonly sentAt?: number | undefined
   /** Why it failed, or why nobody can tell, where that is known. */
   readonly reason?: Words | undefined
 }

@@ -17,7 +17,8 @@ export interface OutcomeScreenProps {
   readonly phase: string
   readonly title: string
   readonly text: string
-  readonly explorerUrl: string | undefined
+  /** Left out where the details lead there. */
+  readonly explorerUrl?: string | undefined
   /** Default "View on explorer". */
   readonly explorerLabel?: string | undefined
   /** Names the way back to an empty form, once it has ended. */

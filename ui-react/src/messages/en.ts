@@ -2,6 +2,7 @@ import type { MessageTable } from './defineMessages.js'
 import { account } from './en/account.js'
 import { buttons } from './en/buttons.js'
 import { connect } from './en/connect.js'
+import { endings } from './en/endings.js'
 import { fees } from './en/fees.js'
 import { forms } from './en/forms.js'
 import { guide } from './en/guide.js'
@@ -18,6 +19,7 @@ export const en = {
   account: account.messages,
   buttons: buttons.messages,
   connect: connect.messages,
+  endings: endings.messages,
   fees: fees.messages,
   forms: forms.messages,
   guide: guide.messages,

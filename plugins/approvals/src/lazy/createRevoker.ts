@@ -21,7 +21,8 @@ export function createRevoker(
     const { approvals, accountId, calls } = prepared
     const ids = approvals.map(({ id }) => id)
     const isListed = ids.every((id) => state.approvals.some((one) => one.id === id))
-    const put: Put = (next) => shown.put(wallet.accountId, { ...next, ids })
+    const fee = calls.steps === 1 ? { fee: { ...calls.fee } } : {}
+    const put: Put = (next) => shown.put(wallet.accountId, { ...next, ...fee, approvals, ids })
     if (accountId !== wallet.accountId || !isListed) {
       return put({ phase: 'refused', error: approvalsChanged() })
     }
@@ -35,7 +36,8 @@ export function createRevoker(
         put({ phase: 'asking' })
       },
       sent(submitted, isShown) {
-        const putShown: Put = (next) => isShown() && put(next)
+        const sentAt = clock.now()
+        const putShown: Put = (next) => isShown() && put({ ...next, sentAt })
         putShown({ phase: 'pending', id: submitted.id })
         void follow(tools, reader, { submitted, wallet, ids, put: putShown })
       },
@@ -64,7 +66,7 @@ export function createRevoker(
   }
 }
 
-type Put = (next: Omit<Revoking, 'ids'>) => void
+type Put = (next: Omit<Revoking, 'ids' | 'approvals' | 'fee'>) => void
 
 /** What becomes of the revoking of each account. The state shows that of the active one. */
 function createRevokings({ wallets, state, context }: ControllerTools) {

@@ -11,6 +11,7 @@ import {
   DetailList,
   ErrorBanner,
   exactAmountText,
+  NamedAddress,
   NoticeBanners,
   safeText,
   useFeeDetails,
@@ -42,6 +43,7 @@ export function ReviewRevoke({ prepared, isGone, error, onConfirm, onBack }: Rev
   const isOne = approvals.length === 1
   const { fee, feePayer, notices, steps } = calls
   const fees = useFeeDetails(calls, 'approvals-fee')
+  const place = usePlace()
   const losesSome = useLosesSome(calls)
   return (
     <div className="lk-stack" data-testid="approvals-review">
@@ -50,7 +52,7 @@ export function ReviewRevoke({ prepared, isGone, error, onConfirm, onBack }: Rev
         <Facts key={approval.id} approval={approval} />
       ))}
       <Card>
-        <DetailList details={fees} />
+        <DetailList details={[...fees, ...place]} />
       </Card>
       <ActionBar>
         <Warnings prepared={calls} losesSome={losesSome} />
@@ -89,6 +91,22 @@ export function ReviewRevoke({ prepared, isGone, error, onConfirm, onBack }: Rev
       </ActionBar>
     </div>
   )
+}
+
+/** Returns whose approvals they are, and on which network: the wallet asks for one of each. */
+function usePlace(): readonly Detail[] {
+  const messages = useMessages(approvalsMessages)
+  const wallet = useWallet()
+  if (!wallet) return []
+  const { networkId, network, account } = wallet
+  return [
+    {
+      label: messages.account,
+      testId: 'approvals-account',
+      value: <NamedAddress network={networkId} address={account.address} />,
+    },
+    { label: messages.network, testId: 'approvals-network', value: safeText(network?.name ?? networkId, 40) },
+  ]
 }
 
 /** Whether a trial run takes something out of the account, which a revoking never does. */

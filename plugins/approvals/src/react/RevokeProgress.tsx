@@ -1,8 +1,8 @@
-import { AccountRoute, type ActiveWallet, Navigation, Wallets } from '@latchkey/kernel/wallet'
-import { Explorer } from '@latchkey/kernel/contracts'
+import { AccountRoute, type ActiveWallet, Navigation } from '@latchkey/kernel/wallet'
 import { AskingScreen, OutcomeScreen, safeText, useMessages, useService, useWords } from '@latchkey/ui-react'
 import { Approvals, type Revoking } from '../ApprovalsService.js'
 import { approvalsMessages } from './messages.js'
+import { RevokedDetails } from './RevokedDetails.js'
 
 export interface RevokeProgressProps {
   readonly revoking: Revoking
@@ -22,9 +22,8 @@ export function RevokeProgress({ revoking, wallet, onList }: RevokeProgressProps
   const messages = useMessages(approvalsMessages)
   const navigation = useService(Navigation)
   const service = useService(Approvals)
-  const wallets = useService(Wallets)
   const say = useWords()
-  const { phase, id, reason } = revoking
+  const { phase, reason } = revoking
   const asked = wallet && { walletName: wallet.connection.name, walletIcon: wallet.connection.icon }
   if (phase === 'asking') {
     return (
@@ -50,10 +49,6 @@ export function RevokeProgress({ revoking, wallet, onList }: RevokeProgressProps
     refused: [messages.failed, messages.declined],
   }[phase]
   const told = reason === undefined ? undefined : safeText(say(reason), 300)
-  const explorerUrl =
-    wallet && id !== undefined
-      ? wallets.chain(wallet.networkId, Explorer)?.transactionUrl(wallet.networkId, id)
-      : undefined
   return (
     <OutcomeScreen
       testId="revoke"
@@ -61,7 +56,7 @@ export function RevokeProgress({ revoking, wallet, onList }: RevokeProgressProps
       phase={tones[phase] ?? phase}
       title={words[0] ?? ''}
       text={told ?? words[1] ?? ''}
-      explorerUrl={explorerUrl}
+      details={wallet && <RevokedDetails revoking={revoking} wallet={wallet} />}
       again={messages.toList}
       onAgain={onList}
     />

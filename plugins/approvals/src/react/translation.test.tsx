@@ -4,7 +4,7 @@ import { markedMessages, unmarkedWords, watchViews } from '@latchkey/ui-react/te
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { LocaleProvider, misreadFigures } from '../../../../ui-react/test/figures.js'
-import { spender, testApprovals, type TestApprovals } from '../../test/testApprovals.js'
+import { everyKind, spender, testApprovals, type TestApprovals } from '../../test/testApprovals.js'
 import { Approvals, type Revoking } from '../ApprovalsService.js'
 import { ApprovalsRoute } from '../routes.js'
 import { approvals } from './index.js'
@@ -115,7 +115,7 @@ it('has every word of how it ends translated', async () => {
     ...(['failed', 'lost', 'undecided'] as const),
   ]
   for (const phase of phases) {
-    state.revoking = { ids: ['1'], phase }
+    state.revoking = { ids: ['1'], approvals: everyKind.slice(0, 2), phase }
     await new Promise((resolve) => setTimeout(resolve, 50))
     await translated('[data-testid^="revoke-"]')
   }

@@ -1,13 +1,7 @@
-import {
-  exactAmountText,
-  safeText,
-  useAddressNames,
-  useLocale,
-  useMessages,
-  useWallet,
-} from '@latchkey/ui-react'
+import { exactAmountText, safeText, useLocale, useMessages } from '@latchkey/ui-react'
 import type { ListedApproval } from '../ApprovalsService.js'
 import { approvalsMessages } from './messages.js'
+import { useSpenderText } from './useSpenderText.js'
 
 export interface ApprovalTexts {
   /** Who may move it: by the name that the host gave it on its network, or by the person's beside the address. */
@@ -21,13 +15,10 @@ export interface ApprovalTexts {
 export function useApprovalTexts(approval: ListedApproval): ApprovalTexts {
   const messages = useMessages(approvalsMessages)
   const locale = useLocale()
-  const { token, collectible, spender, spenderName, keeper, amount, atRisk } = approval
-  const { textOf } = useAddressNames()
-  const wallet = useWallet()
-  const hostName = spenderName === undefined ? undefined : safeText(spenderName, 40)
-  const name = hostName || textOf(wallet?.namespace ?? '', spender)
+  const { token, collectible, amount, atRisk } = approval
+  const spenderOf = useSpenderText()
   return {
-    spender: keeper ? messages.through({ spender: name, keeper: safeText(keeper.name, 24) }) : name,
+    spender: spenderOf(approval),
     amount: collectible
       ? collectible.id === undefined
         ? messages.wholeCollection

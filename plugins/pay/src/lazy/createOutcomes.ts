@@ -49,6 +49,8 @@ export function createOutcomes(tools: PayerTools, shown: ShownBill, swaps: Swaps
         phases.to(...shownPhases[phase])
         state.transaction = payment.transaction
         state.explorerUrl = explorerUrl(tools, payment)
+        state.askedAt = payment.at
+        if (state.preview) state.fee = state.preview.steps === 1 ? state.preview.fee : undefined
         state.reason = reason
         state.preview = undefined
       }

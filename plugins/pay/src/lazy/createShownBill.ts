@@ -48,6 +48,7 @@ export function createShownBill(tools: PayerTools): ShownBill {
     put(next) {
       asked = next
       shown = undefined
+      Object.assign(tools.state, { askedAt: undefined, fee: undefined })
     },
     select(read) {
       const networkId = read.networkId as NetworkId

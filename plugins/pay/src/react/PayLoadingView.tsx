@@ -16,8 +16,12 @@ import {
 import type { PayState } from '../Payer.js'
 import { PayRoute } from '../routes.js'
 import { payMessages } from './payMessages.js'
+import { PaidDetails } from './PaidDetails.js'
 import type { PayViewProps } from './PayViewProps.js'
 import { usePayState } from './usePayState.js'
+
+/** Something was sent for the bill, or may have been. */
+const detailed: readonly PayState['phase'][] = ['pending', 'paid', 'failed', 'reported', 'undecided']
 
 const rings = { paid: 'success', failed: 'error', undecided: 'unclear' } as const
 
@@ -64,7 +68,11 @@ export default function PayLoadingView({ controller }: PayViewProps) {
               {messages.openExchange({ exchange: safeText(exchange.name, 40) })}
             </ExplorerLink>
           ) : null}
-          <ExplorerLink url={state.explorerUrl} testId="pay-explorer" />
+          {detailed.includes(phase) ? (
+            <PaidDetails state={state} />
+          ) : (
+            <ExplorerLink url={state.explorerUrl} testId="pay-explorer" />
+          )}
           {phase === 'undecided' ? (
             <Button fullWidth data-testid="pay-look-up" onClick={() => void controller.lookUp()}>
               {messages.lookUp}

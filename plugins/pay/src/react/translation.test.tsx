@@ -137,6 +137,8 @@ const messages = markedMessages(payMessages)
 /** Names of wallets, tokens, networks and exchanges, and digits of addresses. */
 const names = [
   /\b(?:Test wallet|COIN|Coin|ETH|Ether|USDC|USD Coin|USD|Dollar|Example Exchange|Network eip155:[12]|Three coffees|Vitest Browser Tester)\b/g,
+  // When it was asked for, in the host's locale.
+  /\b(?:[A-Z][a-z]{2} \d{1,2}, \d{4}, )?\d{1,2}:\d{2}\s[AP]M\b/g,
   /0x[\da-zA-Z]+(?:…[\da-zA-Z]+)?/g,
   /^[A-Z]{1,2}$/g,
 ]
@@ -236,6 +238,7 @@ it('has every word from the review to the end translated', async () => {
   await expectTranslated()
   world.chain.decide('confirmed')
   await findTestId('pay-paid')
+  expect(byTestId('pay-paid-to')?.querySelector('[data-testid="pay-merchant"]')).not.toBeNull()
   await expectTranslated()
   expect(await outcome).toMatchObject({ status: 'paid' })
   expect(state.phase).toBe('paid')

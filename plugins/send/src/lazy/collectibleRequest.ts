@@ -75,7 +75,8 @@ export function collectibleRequest(
       if (toldAt !== undefined) unanswered.settle({ networkId, address, to }, toldAt, isSameAddress)
       if (isShown()) request?.forget()
       else request?.sentAfterAll()
-      const putShown: PutSending = (next) => isShown() && put(next)
+      const sentAt = tools.clock.now()
+      const putShown: PutSending = (next) => isShown() && put({ ...next, sentAt })
       putShown({ phase: 'pending', id: submitted.id })
       recents.add(wallet.namespace, { address: to }, isSameAddress)
       // Views that wait for the wallet need not wait for the chain.

@@ -2,6 +2,7 @@ import { AccountRoute, type ActiveWallet, Navigation, Wallets } from '@latchkey/
 import { Explorer } from '@latchkey/kernel/contracts'
 import {
   AskingScreen,
+  EndingDetails,
   OutcomeScreen,
   safeText,
   useAddressNames,
@@ -13,6 +14,7 @@ import {
 import type { SendingCollectible } from '../CollectibleSender.js'
 import { nameOfItem } from './CollectibleReview.js'
 import { sendMessages } from './messages.js'
+import { Recipient } from './Recipient.js'
 
 export interface CollectibleProgressProps {
   readonly sending: SendingCollectible
@@ -32,11 +34,10 @@ const tones: Partial<Record<SendingCollectible['phase'], SendingCollectible['pha
 export function CollectibleProgress({ sending, wallet, onAgain }: CollectibleProgressProps) {
   const messages = useMessages(sendMessages)
   const navigation = useService(Navigation)
-  const wallets = useService(Wallets)
   const walletName = useWalletName()
   const say = useWords()
   const { textOf } = useAddressNames()
-  const { phase, id, prepared, reason } = sending
+  const { phase, prepared, reason } = sending
   const { networkId } = prepared.item
   const asked = wallet && { walletName: wallet.connection.name, walletIcon: wallet.connection.icon }
   const item = nameOfItem(prepared.item)
@@ -72,11 +73,44 @@ export function CollectibleProgress({ sending, wallet, onAgain }: CollectiblePro
       phase={tones[phase] ?? phase}
       title={words[0] ?? ''}
       text={told ?? words[1] ?? ''}
-      explorerUrl={
-        id === undefined ? undefined : wallets.chain(networkId, Explorer)?.transactionUrl(networkId, id)
-      }
+      details={<Details sending={sending} address={wallet?.account.address} />}
       again={messages.itemDone}
       onAgain={onAgain}
     />
   )
 }
+
+interface DetailsProps {
+  readonly sending: SendingCollectible
+  /** The account that sent it. */
+  readonly address: string | undefined
+}
+
+function Details({ sending: { phase, id, prepared, sentAt }, address }: DetailsProps) {
+  const messages = useMessages(sendMessages)
+  const wallets = useService(Wallets)
+  const { item, to, calls } = prepared
+  const { networkId } = item
+  const about = [
+    {
+      label: messages.to,
+      testId: 'send-collectible-sent-to',
+      value: <Recipient networkId={networkId} address={to} />,
+    },
+    { label: messages.item, value: nameOfItem(item), note: safeText(item.collection ?? '', 60) },
+  ]
+  return (
+    <EndingDetails
+      {...{ about, networkId, address, id, sentAt }}
+      fee={calls.steps === 1 ? calls.fee : undefined}
+      explorerUrl={
+        id === undefined ? undefined : wallets.chain(networkId, Explorer)?.transactionUrl(networkId, id)
+      }
+      isEnded={ended.includes(phase)}
+      testId="send-collectible"
+    />
+  )
+}
+
+/** The chain has taken it, or refused it. */
+const ended: readonly SendingCollectible['phase'][] = ['confirmed', 'unmoved', 'unchecked', 'failed']

@@ -40,11 +40,12 @@ export default function PreviewView({ controller }: SendViewProps) {
   const messages = useMessages(sendMessages)
   const say = useWords()
   const navigation = useService(Navigation)
-  const locale = useLocale()
   const state = useSendState()
   const { preview, phase, target, transaction } = state
   const consents = useConsents(preview?.warnings ?? [])
   const pressed = usePressed(preview)
+  const isAsked = phase === 'signing'
+  const confirmLabel = useConfirmLabel(preview, isAsked, state.isUnread)
   const isSent = !preview && transaction !== undefined
 
   useEffect(() => {
@@ -62,7 +63,6 @@ export default function PreviewView({ controller }: SendViewProps) {
       />
     )
   }
-  const isAsked = phase === 'signing'
   const press = () => {
     const shown = pressed.take()
     if (isAsked) navigation.push(SendProgressRoute)
@@ -98,11 +98,7 @@ export default function PreviewView({ controller }: SendViewProps) {
           onPointerDown={pressed.onPointerDown}
           onClick={press}
         >
-          {isAsked
-            ? messages.showRequest
-            : state.isUnread
-              ? messages.checkedChange
-              : messages.sendAmount({ amount: exactAmountText(preview.amount, locale) })}
+          {confirmLabel}
         </Button>
         <Button variant="secondary" fullWidth data-testid="send-cancel" onClick={toForm}>
           {messages.cancel}
@@ -224,6 +220,18 @@ function Speeds({ levels, value, disabled, onChange }: SpeedsProps) {
       ))}
     </fieldset>
   )
+}
+
+/** Returns what the button does. Where other owners carry it out, pressing it proposes it to them and sends nothing yet. */
+function useConfirmLabel(preview: SendPreview | undefined, isAsked: boolean, isUnread: boolean): string {
+  const messages = useMessages(sendMessages)
+  const locale = useLocale()
+  if (isAsked || !preview) return messages.showRequest
+  if (isUnread) return messages.checkedChange
+  const amount = exactAmountText(preview.amount, locale)
+  return preview.feePayer === 'executor'
+    ? messages.proposeAmount({ amount })
+    : messages.sendAmount({ amount })
 }
 
 /** The chain's own prediction, account by account. */

@@ -93,7 +93,7 @@ function Following({ state, controller }: PartProps) {
       explorerUrl={isUnnamed ? transaction.explorerUrl : undefined}
       details={
         isUnnamed ? undefined : (
-          <SentDetails transaction={transaction} isSaveOffered={phase === 'confirmed'} />
+          <SentDetails transaction={transaction} address={state.target?.address} phase={phase} />
         )
       }
       explorerLabel={isUnnamed ? messages.accountExplorer : undefined}

@@ -1,5 +1,12 @@
 import '@latchkey/ui-react/styles.css'
-import { type AddressName, AddressNames, Send } from '@latchkey/kernel/contracts'
+import {
+  type AddressName,
+  AddressNames,
+  capability,
+  History,
+  type HistoryRequest,
+  Send,
+} from '@latchkey/kernel/contracts'
 import { BaseError, definePlugin, Feature, UserRejectedError } from '@latchkey/kernel/plugin'
 import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
 import { ConnectButton, KernelProvider } from '@latchkey/ui-react'
@@ -436,6 +443,7 @@ describe('the preview', () => {
     await controller.preview()
     const fee = await until(() => byId('send-fee'))
     expect(fee.innerText.replace(/\s+/g, ' ')).toBe('Network fee Paid by the owner who executes it')
+    expect(byId('send-confirm')?.innerText).toMatch(/^Propose to send \S*0\.5\s/)
   })
 
   it.each([64, 65, 255])('shows a name of %i characters to its end, which owns it', async (length) => {
@@ -615,14 +623,44 @@ describe('the preview', () => {
     const save = await until(() => byId('send-save-address'))
     // Beside whom it's about: the ways on are one button that leads away, and one that sends more.
     expect(byId('send-sent-to')?.contains(save)).toBe(true)
-    expect(byId('send-sent-fee')?.innerText).toMatch(/^Max network fee\s+0\.0\d+/)
-    expect(byId('send-sent-at')?.innerText).toMatch(/Time\s+\w+ \d/)
+    expect(byId('send-paid-fee')?.innerText).toMatch(/^Network fee\s+Up to \S*0\.0\d+/)
+    expect(byId('send-at-network')?.innerText).toMatch(/^Network\s+\S/)
+    expect(byId('send-at-time')?.innerText).toMatch(/^Time\s+\d/)
     expect(find('[data-testid="send-explorer"]')?.textContent).toMatch(/^0x\w{4}…\w{4}$|^\w+$/)
     expect(
       [...document.querySelectorAll('.lk-waiting-actions > button')].map(({ textContent }) => textContent),
     ).toEqual(['Done', 'Send another'])
     save.click()
     expect(asked).toEqual([{ namespace: 'eip155', address: bob }])
+  })
+
+  it('says the limit of the fee until the network has decided, and then what it took', async () => {
+    const asked: HistoryRequest[] = []
+    const history = capability(History, {
+      async read(request) {
+        asked.push(request)
+        const { networkId } = request
+        const sent = { networkId, operation: 'send', status: 'confirmed', transfers: [] } as const
+        const fee = { value: 17n * 10n ** 12n, decimals: 18, symbol: 'ETH' }
+        const id = `0x${'1'.padStart(64, '0')}`
+        const other = { ...sent, id: '0xother', fee: { ...fee, value: 1n } }
+        return { transactions: [other, { ...sent, id, fee, minedAt: Date.UTC(2020, 1, 3, 12) }] }
+      },
+    })
+    const { controller, chain, state } = await opened({ capabilities: [history] })
+    fill(controller)
+    await controller.preview()
+    void controller.confirm()
+    await until(() => chain.submits.length === 1)
+    chain.answer('approve')
+    await until(() => byId('send-pending'))
+    expect(byId('send-paid-fee')?.innerText).toMatch(/^Max network fee\s+0\.000021/)
+    expect(asked).toEqual([])
+    chain.decide('confirmed')
+    await until(() => byId('send-paid-fee')?.innerText.includes('0.000017'))
+    expect(byId('send-paid-fee')?.innerText).toMatch(/^Network fee\s+0\.000017/)
+    expect(byId('send-at-time')?.innerText).toContain('2020')
+    expect(asked).toMatchObject([{ address: state.target?.address, fresh: true }])
   })
 
   it('stops waiting only when told what that means', async () => {

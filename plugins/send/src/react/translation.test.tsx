@@ -26,7 +26,7 @@ const names = [
   /\b(?:One|Two)\b/g,
   /\bUSD\b/g,
   // When it was sent, in the host's locale.
-  /\b[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M\b/g,
+  /\b(?:[A-Z][a-z]{2} \d{1,2}, \d{4}, )?\d{1,2}:\d{2}\s[AP]M\b/g,
   /^[A-Z]{1,3}$/g,
 ]
 

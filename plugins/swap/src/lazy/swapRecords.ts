@@ -62,12 +62,14 @@ export function transactionOf(
   tools: SwapperTools,
   kind: SwapTransaction['kind'],
   id: string | undefined,
-  { ground, preview }: Current,
+  { ground, preview, prepared }: Current,
 ): SwapTransaction {
   const explorerUrl = findExplorerUrl(tools, ground.target, id)
   const { sold, bought } = preview
   return {
     ...{ kind, id, networkId: ground.target.networkId, sold: { ...sold }, bought: { ...bought } },
+    ...(prepared.steps === 1 ? { fee: { ...prepared.fee } } : {}),
+    sentAt: tools.clock.now(),
     ...(explorerUrl === undefined ? {} : { explorerUrl }),
   }
 }

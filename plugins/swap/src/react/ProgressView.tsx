@@ -1,6 +1,8 @@
 import { Navigation } from '@latchkey/kernel/wallet'
 import {
+  AmountText,
   AskingScreen,
+  EndingDetails,
   exactAmountText,
   ExplorerLink,
   NothingToConfirm,
@@ -107,7 +109,8 @@ function Following({ state, controller }: StateProps & SwapViewProps) {
       phase={phase}
       title={words.title}
       text={words.text}
-      explorerUrl={transaction.explorerUrl}
+      explorerUrl={transaction.id === undefined ? transaction.explorerUrl : undefined}
+      details={transaction.id === undefined ? undefined : <SwappedDetails state={state} />}
       again={messages.again}
       onAgain={() => {
         controller.reset()
@@ -116,5 +119,32 @@ function Following({ state, controller }: StateProps & SwapViewProps) {
     >
       <OpenAllowanceBanner state={state} controller={controller} />
     </OutcomeScreen>
+  )
+}
+
+function SwappedDetails({ state: { transaction, target, phase } }: StateProps) {
+  const messages = useMessages(swapMessages)
+  if (!transaction) return null
+  const { sold, bought, ...rest } = transaction
+  const about = [
+    {
+      label: messages.swapWhat,
+      testId: 'swap-ended-sold',
+      value: <AmountText {...sold} maximumFractionDigits={sold.decimals} />,
+    },
+    {
+      label: messages.swapFor,
+      testId: 'swap-ended-bought',
+      value: <AmountText {...bought} maximumFractionDigits={bought.decimals} />,
+    },
+  ]
+  return (
+    <EndingDetails
+      {...rest}
+      about={about}
+      address={target?.address}
+      isEnded={phase === 'confirmed' || phase === 'failed'}
+      testId="swap"
+    />
   )
 }

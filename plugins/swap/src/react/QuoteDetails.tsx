@@ -57,13 +57,8 @@ export function QuoteDetails({ shown, preview, currency, namespace = '', childre
           : messages.impactText({ impact: percentText(quote.priceImpact, locale) }),
     },
     { label: messages.minimum, testId: 'swap-minimum', value: <Whole {...shown.minimum} /> },
-    {
-      label: messages.slippage,
-      testId: 'swap-slippage',
-      value: shown.isSlippageAutomatic
-        ? messages.slippageAutomaticPercent({ percent: percentText(quote.slippage, locale) })
-        : messages.slippagePercent({ percent: percentText(quote.slippage, locale) }),
-    },
+    // The form says it where it's chosen.
+    ...(preview ? [slippageDetail(shown, messages, locale)] : []),
     ...shown.fees
       .filter(({ kind, amount }) => kind === 'provider' && amount.value > 0n)
       .map(
@@ -81,6 +76,21 @@ export function QuoteDetails({ shown, preview, currency, namespace = '', childre
     ...children,
   ]
   return <DetailList details={details} />
+}
+
+function slippageDetail(
+  { quote, isSlippageAutomatic }: ShownQuote,
+  messages: typeof swapMessages.messages,
+  locale: string,
+): Detail {
+  const percent = percentText(quote.slippage, locale)
+  return {
+    label: messages.slippage,
+    testId: 'swap-slippage',
+    value: isSlippageAutomatic
+      ? messages.slippageAutomaticPercent({ percent })
+      : messages.slippagePercent({ percent }),
+  }
 }
 
 const Whole = (amount: Amount) => <AmountText {...amount} maximumFractionDigits={amount.decimals} />

@@ -13,12 +13,20 @@ export interface SlippageChoiceProps {
   readonly value: bigint | 'automatic'
   /** The source recommends a slippage, so the person can choose automatic slippage. */
   readonly isAutomaticOffered: boolean
+  /** The slippage of the offer that is shown, in basis points: what automatic comes to. */
+  readonly quoted: bigint | undefined
   readonly disabled: boolean
   onChange(slippage: bigint | 'automatic'): void
 }
 
 /** The slippage in one line, which unfolds to the source's, three usual ones, and a custom one. */
-export function SlippageChoice({ value, isAutomaticOffered, disabled, onChange }: SlippageChoiceProps) {
+export function SlippageChoice({
+  value,
+  isAutomaticOffered,
+  quoted,
+  disabled,
+  onChange,
+}: SlippageChoiceProps) {
   const messages = useMessages(swapMessages)
   const locale = useLocale()
   const [text, setText] = useState('')
@@ -35,6 +43,10 @@ export function SlippageChoice({ value, isAutomaticOffered, disabled, onChange }
     slippage === 'automatic'
       ? messages.slippageAutomatic
       : messages.slippagePercent({ percent: percentText(slippage, locale) })
+  const quotedText =
+    value === 'automatic' && quoted !== undefined
+      ? messages.slippageAutomaticPercent({ percent: percentText(quoted, locale) })
+      : textOf(value)
   const line = (
     <div className="lk-chips">
       <span className="lk-field-label">{messages.slippage}</span>
@@ -45,7 +57,7 @@ export function SlippageChoice({ value, isAutomaticOffered, disabled, onChange }
         trailingIcon={<ChevronDownIcon size="sm" />}
         onClick={() => setOpen(!isOpen)}
       >
-        {textOf(value)}
+        {quotedText}
       </Chip>
     </div>
   )

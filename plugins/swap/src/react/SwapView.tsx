@@ -116,6 +116,7 @@ function SwapForm({ state, controller, held }: FormProps) {
       <SlippageChoice
         value={draft.isSlippageAutomatic ? 'automatic' : draft.slippage}
         isAutomaticOffered={state.recommendedSlippage !== undefined}
+        quoted={offer?.quote.slippage}
         disabled={isLocked}
         onChange={(slippage) => controller.setSlippage(slippage)}
       />

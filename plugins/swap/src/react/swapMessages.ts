@@ -12,6 +12,8 @@ export const swapMessages = defineMessages('swap', {
   reviewSwap: 'Review swap',
 
   sell: 'You pay',
+  swapWhat: 'Swap',
+  swapFor: 'For',
   buy: 'You receive',
   balance: 'Balance',
   invert: 'Swap the other way round',

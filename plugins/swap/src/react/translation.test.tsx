@@ -16,6 +16,8 @@ const messages = markedMessages(swapMessages)
 /** Names of wallets, tokens, networks and markets, and digits of addresses. */
 const names = [
   /\b(?:Test wallet|COIN|Coin|USD|Dollar|ODD|Oddity|Pools?|Pool (?:one|two)|Network eip155:1)\b/g,
+  // When it was asked for, in the host's locale.
+  /\b(?:[A-Z][a-z]{2} \d{1,2}, \d{4}, )?\d{1,2}:\d{2}\s[AP]M\b/g,
   /0x[\da-zA-Z]+(?:…[\da-zA-Z]+)?/g,
   /\b(?:one|two)\b/g,
   /^[A-Z]{1,2}$/g,
@@ -77,7 +79,7 @@ it('has every word of the form translated, its warnings and faults too', async (
   const automatic = await findTestId('swap-slippage-automatic')
   await expectTranslated()
   automatic.click()
-  await vi.waitFor(() => expect(byTestId('swap-slippage')?.textContent).toContain('[0.3%, '))
+  await vi.waitFor(() => expect(byTestId('swap-slippage-open')?.textContent).toContain('[0.3%, '))
   await findTestId('swap-below-price')
   await expectTranslated()
   world.fault = new BaseError('The service is away.', { code: 'SWAP_SOURCE_FAILED' })
@@ -147,6 +149,7 @@ it('has every word from the preview to the end translated', async () => {
   await expectTranslated()
   decide({ status: 'confirmed', transactions: ['0x2'] })
   await findTestId('swap-confirmed')
+  expect(byTestId('swap-ended-sold')).not.toBeNull()
   await expectTranslated()
 })
 
