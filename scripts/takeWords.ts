@@ -1,6 +1,6 @@
 import { quit } from './quit.js'
 
-/** What a script takes on its command line. */
+/** Lists the words that a script takes on its command line. */
 export interface KnownWords<Word extends string, Option extends string> {
   /** Names to choose among. Any number of them may be given. */
   readonly words?: readonly Word[]

@@ -9,7 +9,7 @@ export interface ListedApproval extends StandingAllowance {
 /** What becomes of approvals that are taken back. */
 export interface Revoking {
   readonly ids: readonly string[]
-  /** What is taken back, as it was listed. */
+  /** The approvals that are taken back, as they were listed. */
   readonly approvals: readonly ListedApproval[]
   /** The most that the network can charge. Absent where it takes several transactions. */
   readonly fee?: Amount

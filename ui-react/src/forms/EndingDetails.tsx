@@ -14,7 +14,7 @@ import { safeText } from '../utils/safeText.js'
 import { type TakenTransaction, useTakenRecord } from './useTakenRecord.js'
 
 export interface EndingDetailsProps extends TakenTransaction {
-  /** What it was about, first of all: the recipient, what was swapped, what was revoked. */
+  /** The first rows: the recipient, the amounts of a swap, the approvals that were revoked. */
   readonly about: readonly Detail[]
   /** The most that the network could charge. Absent where nobody said it, and where several transactions were made: no fee is shown then. */
   readonly fee?: Amount | undefined
@@ -23,11 +23,11 @@ export interface EndingDetailsProps extends TakenTransaction {
   readonly explorerUrl?: string | undefined
   /** Whether the network has decided: the fee is then what it took, and no limit any more. */
   readonly isEnded: boolean
-  /** What test ids begin with, such as `send`. */
+  /** The beginning of test ids, such as `send`. */
   readonly testId: string
 }
 
-/** Shows the facts of what was done in one order: what it was about, the network fee, the network, the time and the transaction. */
+/** Shows the facts of what was done in one order: the subject, the network fee, the network, the time and the transaction. */
 export function EndingDetails(props: EndingDetailsProps) {
   const { about, networkId, id, explorerUrl, testId } = props
   const messages = useMessages(endings)

@@ -11,22 +11,14 @@ const usual: readonly bigint[] = [50n, 100n, 300n]
 export interface SlippageChoiceProps {
   /** In basis points. */
   readonly value: bigint | 'automatic'
-  /** The source recommends a slippage, so the person can choose automatic slippage. */
-  readonly isAutomaticOffered: boolean
-  /** The slippage of the offer that is shown, in basis points: what automatic comes to. */
-  readonly quoted: bigint | undefined
+  /** The slippage that the source recommends, in basis points: automatic is offered where it does, and comes to this. */
+  readonly recommended: bigint | undefined
   readonly disabled: boolean
   onChange(slippage: bigint | 'automatic'): void
 }
 
 /** The slippage in one line, which unfolds to the source's, three usual ones, and a custom one. */
-export function SlippageChoice({
-  value,
-  isAutomaticOffered,
-  quoted,
-  disabled,
-  onChange,
-}: SlippageChoiceProps) {
+export function SlippageChoice({ value, recommended, disabled, onChange }: SlippageChoiceProps) {
   const messages = useMessages(swapMessages)
   const locale = useLocale()
   const [text, setText] = useState('')
@@ -38,14 +30,14 @@ export function SlippageChoice({
     const slippage = parseAmount(plain, 2)
     if (slippage !== undefined && slippage > 0n) onChange(slippage)
   }
-  const offered = [...(isAutomaticOffered ? (['automatic'] as const) : []), ...usual]
+  const offered = [...(recommended !== undefined ? (['automatic'] as const) : []), ...usual]
   const textOf = (slippage: bigint | 'automatic') =>
     slippage === 'automatic'
       ? messages.slippageAutomatic
       : messages.slippagePercent({ percent: percentText(slippage, locale) })
-  const quotedText =
-    value === 'automatic' && quoted !== undefined
-      ? messages.slippageAutomaticPercent({ percent: percentText(quoted, locale) })
+  const chosenText =
+    value === 'automatic' && recommended !== undefined
+      ? messages.slippageAutomaticPercent({ percent: percentText(recommended, locale) })
       : textOf(value)
   const line = (
     <div className="lk-chips">
@@ -57,7 +49,7 @@ export function SlippageChoice({
         trailingIcon={<ChevronDownIcon size="sm" />}
         onClick={() => setOpen(!isOpen)}
       >
-        {quotedText}
+        {chosenText}
       </Chip>
     </div>
   )

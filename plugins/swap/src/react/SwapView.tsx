@@ -115,8 +115,7 @@ function SwapForm({ state, controller, held }: FormProps) {
       <Unknown choices={[held(draft.sell), held(draft.buy)]} />
       <SlippageChoice
         value={draft.isSlippageAutomatic ? 'automatic' : draft.slippage}
-        isAutomaticOffered={state.recommendedSlippage !== undefined}
-        quoted={offer?.quote.slippage}
+        recommended={state.recommendedSlippage}
         disabled={isLocked}
         onChange={(slippage) => controller.setSlippage(slippage)}
       />
