@@ -83,7 +83,7 @@ export function ReviewRevoke({ prepared, isGone, error, onConfirm, onBack }: Rev
         >
           {feePayer === undefined
             ? messages.confirm({ fee: exactAmountText(fee, locale) })
-            : messages.confirmFree}
+            : messages.propose}
         </Button>
         <Button variant="secondary" fullWidth data-testid="approvals-back" onClick={onBack}>
           {messages.back}

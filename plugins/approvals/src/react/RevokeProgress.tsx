@@ -56,7 +56,9 @@ export function RevokeProgress({ revoking, wallet, onList }: RevokeProgressProps
       phase={tones[phase] ?? phase}
       title={words[0] ?? ''}
       text={told ?? words[1] ?? ''}
-      details={wallet && <RevokedDetails revoking={revoking} wallet={wallet} />}
+      details={
+        wallet && phase !== 'refused' ? <RevokedDetails revoking={revoking} wallet={wallet} /> : undefined
+      }
       again={messages.toList}
       onAgain={onList}
     />

@@ -84,7 +84,7 @@ it('names no fee where the owner who executes it pays', async () => {
   await openList(testApprovals({ fee: { value: 0n, decimals: 18, symbol: 'ETH' }, feePayer: 'executor' }))
   await press('approval-2')
   expect((await findTestId('approvals-fee')).innerText).toContain('Paid by the owner who executes it')
-  expect((await findTestId('approvals-confirm')).innerText).toBe('Revoke')
+  expect((await findTestId('approvals-confirm')).innerText).toBe('Propose to revoke')
 })
 
 it('takes all back that are shown', async () => {

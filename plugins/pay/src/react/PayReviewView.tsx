@@ -131,7 +131,9 @@ function usePressWords(preview: PaymentPreview | undefined): string {
   const locale = useLocale()
   if (!preview) return messages.showRequest
   if (preview.isSwapFirst) return preview.isSecondSwap ? messages.swapAgain : messages.swapNow
-  return messages.pay({ amount: exactAmountText(preview.pays, locale) })
+  const amount = exactAmountText(preview.pays, locale)
+  // Other owners carry it out: pressing it pays nothing yet.
+  return preview.feePayer === 'executor' ? messages.propose({ amount }) : messages.pay({ amount })
 }
 
 function ReviewDetails({ preview, state }: ReviewProps) {

@@ -31,6 +31,7 @@ export const payMessages = defineMessages('pay', {
   onNetwork: ({ network }: { network: string }) => `On ${network}`,
   together: ({ place, how }: { place: string; how: string }) => `${place}. ${how}`,
   pay: ({ amount }: { amount: string }) => `Pay ${amount}`,
+  propose: ({ amount }: { amount: string }) => `Propose to pay ${amount}`,
   back: 'Back',
   showRequest: 'Show the request',
   swapFirst: ({ amount }: { amount: string }) =>

@@ -217,6 +217,14 @@ it('says whom the bill pays, and what it and the fee come to in dollars', async 
   expect(byTestId('pay-review-receiver')?.innerText).toContain(byTestId('pay-merchant')?.innerText ?? '-')
 })
 
+it('proposes where other owners carry it out', async () => {
+  world.chain.fee = 0n
+  world.chain.forecast = { feePayer: 'executor' }
+  await reviewed()
+  await until(() => expect(byTestId('pay-confirm')?.innerText).toMatch(/^\[.ŕóþóšé ţó þáý 4\.5/))
+  await expectTranslated()
+})
+
 it('has a sum that is not held, and what can’t be read, translated', async () => {
   await opened(undefined, { amount: '10' })
   expect(((await findTestId(`pay-way-asset-${usdToken}`)) as HTMLButtonElement).disabled).toBe(true)

@@ -57,7 +57,7 @@ export function CollectibleProgress({ sending, wallet, onAgain }: CollectiblePro
   }
   const words = {
     pending: [messages.itemPending({ item }), messages.pendingText],
-    confirmed: [messages.itemSent({ item }), messages.itemSentText({ receiver })],
+    confirmed: [messages.itemSent({ item }), messages.confirmedText],
     unmoved: [messages.itemUnmoved({ item }), messages.itemUnmovedText],
     unchecked: [messages.itemUnchecked, messages.itemUncheckedText],
     failed: [messages.failed, messages.failedText],
@@ -73,7 +73,9 @@ export function CollectibleProgress({ sending, wallet, onAgain }: CollectiblePro
       phase={tones[phase] ?? phase}
       title={words[0] ?? ''}
       text={told ?? words[1] ?? ''}
-      details={<Details sending={sending} address={wallet?.account.address} />}
+      details={
+        phase === 'refused' ? undefined : <Details sending={sending} address={wallet?.account.address} />
+      }
       again={messages.itemDone}
       onAgain={onAgain}
     />

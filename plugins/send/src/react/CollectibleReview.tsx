@@ -77,7 +77,9 @@ export function CollectibleReview(props: CollectibleReviewProps) {
             if (pressed.take() === prepared) onConfirm()
           }}
         >
-          {messages.sendItem({ name: nameOfItem(item) })}
+          {calls.feePayer === 'executor'
+            ? messages.proposeItem({ name: nameOfItem(item) })
+            : messages.sendItem({ name: nameOfItem(item) })}
         </Button>
         <Button variant="secondary" fullWidth data-testid="send-collectible-back" onClick={onBack}>
           {messages.cancel}

@@ -87,6 +87,13 @@ it('shows every character of receiver and collection, asks the wallet once, and 
   expect(told()).toEqual(['TRANSACTION_SUBMITTED', 'TRANSACTION_SETTLED'])
 })
 
+it('proposes where other owners carry it out', async () => {
+  const { data } = await opened()
+  data.over = { fee: { value: 0n, decimals: 18, symbol: 'ETH' }, feePayer: 'executor' }
+  await review()
+  expect(byId('send-collectible-confirm')?.innerText).toBe('Propose to send Painted cat')
+})
+
 it('tells that nothing moved when the collection lied', async () => {
   const { data, clock } = await opened(cat(), { clock: fakeClock() })
   await review()

@@ -122,6 +122,7 @@ export const sendMessages = defineMessages('send', {
   copyCollection: 'Copy the collection’s address',
   howMany: 'How many',
   sendItem: ({ name }: { name: string }) => `Send ${name}`,
+  proposeItem: ({ name }: { name: string }) => `Propose to send ${name}`,
   losesMore:
     'More than this NFT leaves your account when you send it. It may be a scam. Look at it in your wallet.',
   stays: 'A trial run moved nothing out of your account. The collection may not be what it says.',
@@ -131,7 +132,6 @@ export const sendMessages = defineMessages('send', {
     `Check that ${wallet} shows ${item} to ${receiver} before you approve.`,
   itemPending: ({ item }: { item: string }) => `Sending ${item}`,
   itemSent: ({ item }: { item: string }) => `${item} sent`,
-  itemSentText: ({ receiver }: { receiver: string }) => `Sent to ${receiver}.`,
   itemUnmoved: ({ item }: { item: string }) => `${item} didn’t move`,
   itemUnmovedText:
     'The network took the transaction, but the collection says that you still own the NFT. It may be a scam.',

@@ -132,7 +132,9 @@ function useConfirmLabel(preview: SwapPreview | undefined, isAsked: boolean): st
   if (isAsked || !preview) return messages.showRequest
   const amount = exactAmountText(preview.sold, locale)
   if (preview.approval === 'transaction') return messages.approve({ amount })
-  return preview.approval === 'signature' ? messages.sign({ amount }) : messages.swap({ amount })
+  if (preview.approval === 'signature') return messages.sign({ amount })
+  // Other owners carry it out: pressing it swaps nothing yet.
+  return preview.feePayer === 'executor' ? messages.propose({ amount }) : messages.swap({ amount })
 }
 
 interface AmountsProps {

@@ -73,6 +73,7 @@ export const swapMessages = defineMessages('swap', {
   approve: ({ amount }: { amount: string }) => `Approve ${amount}`,
   sign: ({ amount }: { amount: string }) => `Sign and swap ${amount}`,
   swap: ({ amount }: { amount: string }) => `Swap ${amount}`,
+  propose: ({ amount }: { amount: string }) => `Propose to swap ${amount}`,
   cancel: 'Cancel',
   declined: 'You declined in your wallet. Nothing was swapped.',
   approvalDeclined: 'You declined in your wallet. Nothing was approved or swapped.',

@@ -118,6 +118,14 @@ it('says what the network will likely take and the set-up in it, or who pays in 
   expect(byTestId('swap-network-cost-likely')).toBeNull()
 })
 
+it('proposes where other owners carry it out', async () => {
+  world.forecast = { feePayer: 'executor' }
+  world.allowed = 10n ** 9n
+  await previewed()
+  await vi.waitFor(() => expect(byTestId('swap-confirm')?.innerText).toMatch(/^\[.ŕóþóšé ţó šŵáþ 5/))
+  await expectTranslated()
+})
+
 it('has every word from the preview to the end translated', async () => {
   const { controller, state } = await previewed()
   expect(byTestId('swap-upgrade')).not.toBeNull()
