@@ -1,6 +1,6 @@
 // The life of a payment, for property tests of every feature that asks a wallet for one. Not published.
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Kernel } from '../src/index.js'
 import { BaseError, UserRejectedError } from '../src/plugin.js'
 import { TransactionSettled, TransactionSubmitted } from '../src/transaction.js'
@@ -116,6 +116,13 @@ export async function livePayment(life: PaymentLife, numRuns: number): Promise<v
   )
 }
 
+/** Code that is loaded at its first use takes as long as the machine is busy, which no number of turns covers. */
+async function rest(): Promise<void> {
+  await settle()
+  await vi.dynamicImportSettled()
+  await settle(8)
+}
+
 function watch(life: PaymentLife, { kernel, hand, ...feature }: PaymentUnderTest) {
   const requests: Request[] = []
   const events = { sent: 0, lost: 0, settled: 0 }
@@ -137,7 +144,7 @@ function watch(life: PaymentLife, { kernel, hand, ...feature }: PaymentUnderTest
     const before = feature.standing()
     const known = hand.requests()
     for (let time = 0; time < times; time += 1) feature.press()
-    await settle(8)
+    await rest()
     const given = hand.requests() - known
     const isAnother = life.isRepeatable === true && (before === 'undecided' || isPrepared)
     const mayAsk = before === 'ready' || before === 'refused' || isAnother
@@ -156,7 +163,7 @@ function watch(life: PaymentLife, { kernel, hand, ...feature }: PaymentUnderTest
     if (!request) return
     request.truth = truth
     hand.answer(how)
-    await settle(8)
+    await rest()
   }
 
   async function decide(truth: 'confirmed' | 'failed'): Promise<void> {
@@ -164,7 +171,7 @@ function watch(life: PaymentLife, { kernel, hand, ...feature }: PaymentUnderTest
     if (last?.truth !== 'sent') return
     last.truth = truth
     hand.decide(truth)
-    await settle(8)
+    await rest()
   }
 
   function check(step: string): void {
@@ -192,13 +199,13 @@ function watch(life: PaymentLife, { kernel, hand, ...feature }: PaymentUnderTest
         feature.forget()
         const request = newest()
         if (request?.truth === 'open') request.isWaited = false
-        await settle()
+        await rest()
       } else if (!open()?.isWaited) {
         // Somebody who looks at a new one doesn't wait to read of the one before.
         for (const request of requests) request.isWaited = false
         await feature.prepare()
         isPrepared = true
-        await settle()
+        await rest()
       }
       check(step.kind)
     },
@@ -207,7 +214,7 @@ function watch(life: PaymentLife, { kernel, hand, ...feature }: PaymentUnderTest
       const wasWaited = newest()?.truth === 'open' && newest()?.isWaited
       const wasAsked = open() !== undefined
       feature.leave()
-      await settle(8)
+      await rest()
       const { toasts } = kernel.get(Notifications).state
       const warnings = toasts.filter(
         ({ message }) => typeof message === 'object' && message.key === 'WALLET_LEFT_ASKED',
