@@ -57,8 +57,8 @@ const html = (script: string, style = '') => `<!doctype html>
 </html>
 `
 
-/** A page with the button; `more` stands before it. */
-const page = (plugins: string, more: string) => `${more}
+/** A page with the button; `more` stands before it, and `last` after it. */
+export const page = (plugins: string, more: string, last = '') => `${more}
 import { createKernel } from '@latchkey/kernel'
 import { eip155 } from '@latchkey/plugin-eip155'
 import { mainnet } from '@latchkey/plugin-eip155/networks'
@@ -71,7 +71,7 @@ const kernel = createKernel([eip155({ networks: [mainnet] }), send()${plugins}])
 createRoot(document.getElementById('root')).render(
   createElement(KernelProvider, { kernel }, createElement(ConnectButton)),
 )
-`
+${last}`
 const styles = "import '@latchkey/ui-react/styles.css'"
 const evmPage = page('', styles)
 

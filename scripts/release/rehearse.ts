@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { publishedPackages } from '../workspace.js'
 import { type Bump, copyWorkspace, type WorkspaceCopy } from './copyWorkspace.js'
 import { buildApp, evmOnly, react19, rehearsalApps } from './rehearsalApps.js'
+import { addSecondContract, carrySecondContract, linksPage } from './secondContract.js'
 import { type Registry, startRegistry } from './startRegistry.js'
 import { visitApp } from './visitApp.js'
 
 /**
  * Rehearses releases against a registry on this machine: the first publish, empty apps with each package manager and
- * bundler in Chromium, then a patch of one plugin, a kernel minor, a kernel major, and plugins that support both kernels.
+ * bundler in Chromium, then a patch of one plugin, a kernel minor, a second version of a contract beside the first, a kernel major,
+ * and plugins that support both kernels.
  * This proves what CONTRIBUTING.md says about releases. Works on the last commit, and leaves nothing behind.
  * `npm run release:rehearse`.
  */
@@ -17,6 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'latchkey-rehearsal-'))
 const names = publishedPackages().map(({ manifest }) => manifest.name)
 const kernel = '@latchkey/kernel'
 const send = '@latchkey/plugin-send'
+const chain = '@latchkey/plugin-eip155'
 /** The plugin that goes with the new kernel only; all others support both. */
 const narrow = '@latchkey/plugin-analytics'
 
@@ -28,6 +31,7 @@ try {
   await firstRelease(registry, workspace)
   await onePatch(registry, workspace)
   await kernelMinor(registry, workspace)
+  await secondContract(registry, workspace)
   await kernelMajor(registry, workspace)
   console.log(`${proven} things proven about releases.`)
 } finally {
@@ -58,7 +62,7 @@ async function kernelMinor(there: Registry, workspace: WorkspaceCopy): Promise<v
   tell('a kernel minor moves the kernel alone')
   const app = withVersions('old-plugins-new-kernel', {
     [kernel]: '1.1.0',
-    '@latchkey/plugin-eip155': '1.0.0',
+    [chain]: '1.0.0',
   })
   buildApp(join(folder, app.name), app, there.settings)
   await visitApp(join(folder, app.name), app)
@@ -72,6 +76,36 @@ async function kernelMinor(there: Registry, workspace: WorkspaceCopy): Promise<v
   tell("a plugin's next patch installs and runs on the kernel before")
 }
 
+/** The first version of the contract stays, so that chains and features go over to the second each in its own time. */
+async function secondContract(there: Registry, workspace: WorkspaceCopy): Promise<void> {
+  addSecondContract(workspace)
+  workspace.addChangeset('second-contract', { [kernel]: 'minor' }, 'Added a second version of a contract.')
+  await releases(there, workspace, { [kernel]: '1.2.0' })
+  tell('a second version of a contract is a kernel minor, and moves the kernel alone')
+  carrySecondContract(workspace, '^1.2.0')
+  workspace.addChangeset('carries-both', { [chain]: 'minor' }, 'Carries the second version as well.')
+  await releases(there, workspace, { [chain]: '1.1.0' })
+  for (const [version, found] of [
+    ['1.0.0', 'first, first'],
+    ['1.1.0', 'first, second'],
+  ] as const) {
+    const app = withVersions(`chain-${version}`, { [kernel]: '1.2.0', [chain]: version, [send]: '1.0.0' })
+    buildApp(
+      join(folder, app.name),
+      { ...app, files: { ...app.files, 'main.js': linksPage } },
+      there.settings,
+    )
+    await visitApp(join(folder, app.name), app, found)
+  }
+  tell(
+    'a feature reads the second version where a chain carries it, and the first from a chain that was built before',
+  )
+  tell('a feature that was built before reads the first version of a chain that carries both')
+  const refused = withVersions('new-chain-old-kernel', { [kernel]: '1.1.0', [chain]: '1.1.0' })
+  expectRefusal(() => buildApp(join(folder, refused.name), refused, there.settings), 'ERESOLVE')
+  tell('a chain that carries the second version refuses to be installed beside a kernel without it')
+}
+
 async function kernelMajor(there: Registry, workspace: WorkspaceCopy): Promise<void> {
   workspace.addChangeset('kernel-major', { [kernel]: 'major' }, '**Breaking**: removed something.')
   expectRefusal(() => workspace.run('npx', 'tsx', 'scripts/checkRelease.ts'), 'no changeset says why')
@@ -80,7 +114,7 @@ async function kernelMajor(there: Registry, workspace: WorkspaceCopy): Promise<v
   const wide = dependents.map(({ manifest }) => manifest.name).filter((name) => name !== narrow)
   for (const name of wide) {
     workspace.edit(name, 'package.json', (text) =>
-      text.replace(/("@latchkey\/kernel": "workspace:\^1\.0\.0)"/, '$1 || ^2.0.0"'),
+      text.replace(/("@latchkey\/kernel": "workspace:\^1\.\d\.0)"/, '$1 || ^2.0.0"'),
     )
   }
   const minors = Object.fromEntries(wide.map((name) => [name, 'minor' as Bump]))
@@ -93,17 +127,17 @@ async function kernelMajor(there: Registry, workspace: WorkspaceCopy): Promise<v
   const moved = await movedSince(there, before)
   expectSame([moved[kernel], moved[narrow]], ['2.0.0', '2.0.0'])
   expectSame(
-    wide.filter((name) => !/^1\.1\.0$/.test(moved[name] ?? '')),
+    wide.filter((name) => moved[name] !== (name === chain ? '1.2.0' : '1.1.0')),
     [],
   )
   tell('plugins that support both kernels are released with the wide range, as a minor')
-  for (const version of ['1.1.0', '2.0.0']) {
+  for (const version of ['1.2.0', '2.0.0']) {
     const app = withVersions(`kernel-${version}`, { [kernel]: version })
     buildApp(join(folder, app.name), app, there.settings)
     await visitApp(join(folder, app.name), app)
     tell(`they install without a conflict and run on kernel ${version}`)
   }
-  const refused = withVersions('narrow-plugin-old-kernel', { [kernel]: '1.1.0', [narrow]: '2.0.0' })
+  const refused = withVersions('narrow-plugin-old-kernel', { [kernel]: '1.2.0', [narrow]: '2.0.0' })
   expectRefusal(() => buildApp(join(folder, refused.name), refused, there.settings), 'ERESOLVE')
   tell('a plugin that needs the new kernel refuses to be installed beside the old one')
 }

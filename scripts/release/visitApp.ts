@@ -15,8 +15,16 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 }
 
-/** Opens a built app in Chromium, presses its button, and waits for the list of wallets. Throws when anything is wrong. */
-export async function visitApp(folder: string, { name, served }: RehearsalApp): Promise<void> {
+/**
+ * Opens a built app in Chromium, presses its button, and waits for the list of wallets. Throws when anything is wrong.
+ *
+ * @param found What the page says that it found, as its `globalThis.found`.
+ */
+export async function visitApp(
+  folder: string,
+  { name, served }: RehearsalApp,
+  found?: string,
+): Promise<void> {
   const server = typeof served === 'string' ? await serve(join(folder, served)) : await start(folder, served)
   let browser: Browser | undefined
   try {
@@ -27,6 +35,10 @@ export async function visitApp(folder: string, { name, served }: RehearsalApp): 
     await page.goto(server.url)
     await page.getByRole('button', { name: 'Connect wallet' }).click({ timeout: 60_000 })
     await page.getByRole('dialog').getByText('Connect wallet').first().waitFor({ timeout: 60_000 })
+    if (found !== undefined) {
+      const said = await page.evaluate(() => String(Reflect.get(globalThis, 'found')))
+      if (said !== found) throw new Error(`It found "${said}" in place of "${found}".`)
+    }
     if (faults.length > 0) throw new Error(faults.join('\n'))
   } catch (error) {
     throw new Error(`${name} doesn't run: ${error instanceof Error ? error.message : String(error)}`)
