@@ -113,6 +113,8 @@ connectorSuite({
   namespace: 'tally',
   networkIds: ['tally:1', 'tally:2'],
   isAddress,
+  // A wallet of this form follows the page's network, and has none of its own.
+  lacks: ['network', 'changeNetwork', 'rejectNetwork'],
   create() {
     const { connector, wallet: _, state, listeners, next, change } = page()
     const fail = (error: unknown) =>

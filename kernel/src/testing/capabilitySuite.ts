@@ -2,6 +2,7 @@ import type { CapabilityHarness } from './capability/capabilityHarness.js'
 import { type CapabilityTests, runCapability } from './capability/runCapability.js'
 import { testCalls } from './capability/testCalls.js'
 import { testCollectibles } from './capability/testCollectibles.js'
+import { type CapabilityHarnessMember, testHarness } from './capability/testHarness.js'
 import { testFunctions } from './capability/testFunctions.js'
 import { testLists } from './capability/testLists.js'
 import { testNames } from './capability/testNames.js'
@@ -17,6 +18,7 @@ import { testWalletAssets } from './capability/testWalletAssets.js'
 import { groups, type TestFunction } from './suite.js'
 
 export type CapabilitySuiteGroup =
+  | 'harness'
   | 'functions'
   | 'balance'
   | 'tokenFacts'
@@ -42,6 +44,11 @@ export interface CapabilitySuiteOptions {
   create(): CapabilityHarness | Promise<CapabilityHarness>
   /** Milliseconds after which a call that never answers fails its test. Default 4,000: below what most runners wait. */
   readonly timeLimit?: number
+  /**
+   * Members and inputs that the harness can't have, because nobody can steer or see that of the wallet or the chain. What a capability is
+   * asked with, and is neither there nor named here, fails the suite, so that no check is left out unsaid.
+   */
+  readonly lacks?: readonly CapabilityHarnessMember[]
   /** Groups to leave out, by name. */
   readonly skip?: readonly CapabilitySuiteGroup[]
 }
@@ -56,6 +63,7 @@ export function capabilitySuite(options: CapabilitySuiteOptions): void {
   const tests: CapabilityTests = {
     test: (group, name, body) => test(group, name, () => runCapability(options, body)),
   }
+  testHarness(tests, options)
   testFunctions(tests)
   testReads(tests)
   testLists(tests)

@@ -3,6 +3,7 @@ import type { ConnectorHarness } from './connector/connectorHarness.js'
 import { type ConnectorTests, runConnector } from './connector/runConnector.js'
 import { testConnecting } from './connector/testConnecting.js'
 import { testErrors } from './connector/testErrors.js'
+import { type ConnectorHarnessMember, testHarness } from './connector/testHarness.js'
 import { testFacts, testReadiness } from './connector/testFacts.js'
 import { testNetwork, testSupports } from './connector/testNetwork.js'
 import { testRestoring } from './connector/testRestoring.js'
@@ -10,6 +11,7 @@ import { testSession } from './connector/testSession.js'
 import { groups, type TestFunction } from './suite.js'
 
 export type ConnectorSuiteGroup =
+  | 'harness'
   | 'facts'
   | 'readiness'
   | 'connect'
@@ -35,6 +37,11 @@ export interface ConnectorSuiteOptions {
   isAddress?(value: string, networkId: NetworkId): boolean
   /** Milliseconds after which a call that never answers fails its test. Default 4,000: below what most runners wait. */
   readonly timeLimit?: number
+  /**
+   * Members that the harness can't have, because nobody can steer or see that of the wallet. A member that is neither there nor named here
+   * fails the suite, so that no check is left out unsaid.
+   */
+  readonly lacks?: readonly ConnectorHarnessMember[]
   /** Groups to leave out, by name. */
   readonly skip?: readonly ConnectorSuiteGroup[]
 }
@@ -49,6 +56,7 @@ export function connectorSuite(options: ConnectorSuiteOptions): void {
     options,
     test: (group, name, body) => test(group, name, () => runConnector(options, body)),
   }
+  testHarness(tests)
   testFacts(tests)
   testReadiness(tests)
   testConnecting(tests)

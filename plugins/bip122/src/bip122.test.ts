@@ -147,6 +147,13 @@ describe.each([
     test,
     namespace: 'bip122',
     networkIds: [bitcoinMainnet.id],
+    lacks: [
+      'listeners',
+      'hold',
+      'remove',
+      'forget',
+      ...(createFake === createLeatherFake ? (['changeAccount'] as const) : []),
+    ],
     // Leather has no way to say without a prompt who they are.
     skip: isSilent ? [] : ['restore'],
     create() {

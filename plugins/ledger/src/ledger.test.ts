@@ -54,6 +54,8 @@ describe('the connector', () => {
     test,
     namespace: 'eip155',
     networkIds: ['eip155:1'],
+    // A device is a key: it tells nothing, remembers no page, and answers bytes.
+    lacks: ['listeners', 'hold', 'throws', 'changeAccount', 'remove', 'forget'],
     async create() {
       const own = await startLedgerBench()
       own.device.controls.openApp = undefined

@@ -28,7 +28,7 @@ export interface CapabilityInputs {
   readonly collectible?: CollectibleReference
 }
 
-/** The capabilities of a namespace with a wallet and a chain that a test can steer. What is left out, the suite does not test. */
+/** The capabilities of a namespace with a wallet and a chain that a test can steer. What is left out, the suite can’t test: say so in its `lacks`. */
 export interface CapabilityHarness {
   /** The capabilities, and the network for its coin. */
   readonly namespace: Pick<NamespaceContribution, 'networks' | 'capabilities' | 'isAddress' | 'isSameAddress'>

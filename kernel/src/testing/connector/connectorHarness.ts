@@ -1,7 +1,7 @@
 import type { NetworkId } from '../../contracts/caip.js'
 import type { ConnectorContribution } from '../../contracts/points/connector.js'
 
-/** A connector with a wallet that a test can steer. What is left out, the suite does not test. */
+/** A connector with a wallet that a test can steer. What is left out, the suite can’t test: say so in its `lacks`. */
 export interface ConnectorHarness {
   readonly connector: ConnectorContribution
   /** Makes the wallet decline the next request. */
