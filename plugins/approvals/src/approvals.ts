@@ -56,7 +56,7 @@ export function approvals(options: ApprovalsOptions = {}): Plugin {
         state,
         read: async () => (await load()).read(),
         prepare: async (ids) => (await load()).prepare(ids),
-        revoke: async (prepared) => (await load()).revoke(prepared),
+        revoke: async (prepared, accepted) => (await load()).revoke(prepared, accepted),
         forget: () => void load().then((loaded) => loaded.forget()),
         dismiss: () => void load().then((loaded) => loaded.dismiss()),
       }))

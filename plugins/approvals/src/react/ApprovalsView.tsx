@@ -68,7 +68,7 @@ export default function ApprovalsView() {
         prepared={prepared}
         isGone={!prepared.approvals.every(({ id }) => isListed(id))}
         error={revoking?.error}
-        onConfirm={() => void service.revoke(prepared)}
+        onConfirm={(accepted) => void service.revoke(prepared, accepted)}
         onBack={() => {
           reset()
           service.dismiss()

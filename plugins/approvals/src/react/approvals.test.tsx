@@ -114,6 +114,39 @@ it('warns where a trial run takes something, or leaves the approval', async () =
   expect(byTestId('approvals-confirm')?.dataset['variant']).toBe('danger')
 })
 
+it('asks no wallet for a revoking that takes something until the person has accepted the loss', async () => {
+  const changes = [
+    { address: alice, amount: { value: -2_500_000n, decimals: 6, symbol: 'USDC' } },
+    {
+      address: alice,
+      asset: '0xca',
+      collectible: { id: '17' },
+      amount: { value: -1n, decimals: 0, symbol: '' },
+    },
+    { address: spender, amount: { value: -9n, decimals: 6, symbol: 'USDC' } },
+  ]
+  const { data } = await openList(testApprovals({ changes }))
+  await press('approval-1')
+  const confirm = (await findTestId('approvals-confirm')) as HTMLButtonElement
+  expect(confirm.disabled).toBe(true)
+  const service = shown!.kernel.get(Approvals)
+  // Whoever calls the service gets no further than the button.
+  const prepared = await service.prepare(['1'])
+  await service.revoke(prepared)
+  expect(service.state.revoking).toMatchObject({ phase: 'refused', error: { code: 'DANGER_NOT_ACCEPTED' } })
+  const box = await findTestId('approvals-accept-loss')
+  expect(box.closest('label')?.textContent?.replace(/[\u2066\u2069]/g, '')).toBe(
+    'I accept losing 2.5\u00a0USDC and NFT #17',
+  )
+  await judge('approvals-review')
+  box.click()
+  await until(() => expect(confirm.disabled).toBe(false))
+  confirm.click()
+  await findTestId('revoke-asking')
+  data.wallet.resolve()
+  await findTestId('revoke-pending')
+})
+
 it('shows names of tokens as one plain line', async () => {
   const data = testApprovals()
   const symbol = '<img src=x onerror=alert(1)>\u202eRESU'

@@ -43,6 +43,7 @@ export const approvalsMessages = defineMessages('approvals', {
   keepsSome: 'This token keeps the approval after you revoke it. Don’t add more of it to this account.',
   losesSome:
     'Something leaves your account when you revoke this. It may be a scam. Look at it in your wallet.',
+  acceptLoss: ({ what }: { what: string }) => `I accept losing ${what}`,
   propose: 'Propose to revoke',
   confirm: ({ fee }: { fee: string }) => `Revoke for up to ${fee}`,
   back: 'Cancel',
