@@ -72,7 +72,10 @@ export interface ApprovalsState {
   readonly searched: AllowancesAnswer['searched']
   readonly gaps: AllowancesAnswer['gaps']
   readonly notices: NonNullable<AllowancesAnswer['notices']>
+  /** Why the last reading failed. What was read before it stays. */
   readonly error: BaseError | undefined
+  /** When `approvals` were read, in milliseconds since the epoch. */
+  readonly readAt: number | undefined
   /** Of the active account on its active network. */
   readonly revoking: Revoking | undefined
 }

@@ -46,6 +46,7 @@ export function approvals(options: ApprovalsOptions = {}): Plugin {
         gaps: [],
         notices: [],
         error: undefined,
+        readAt: undefined,
         revoking: undefined,
       })
       const load = lazy('Approvals', async () => {

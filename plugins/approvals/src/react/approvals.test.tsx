@@ -1,5 +1,5 @@
 import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
-import { UserRejectedError } from '@latchkey/kernel/plugin'
+import { BaseError, UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { afterEach, expect, it } from 'vitest'
 import { byTestId, findTestId, judge, show, type Shown, text, until } from '../../../../ui-react/test/show.js'
@@ -146,6 +146,37 @@ it('asks no wallet for a revoking that takes something until the person has acce
   data.wallet.resolve()
   await findTestId('revoke-pending')
 })
+
+it('says that a first reading failed, and keeps a list whose next one fails, with its age and another try', async () => {
+  const { answer, data } = await failing()
+  await until(() => expect(text()).toContain('The network is away.'))
+  data.answer = answer
+  ;[...document.querySelectorAll('button')].find((one) => one.innerText.includes('Try again'))?.click()
+  await findTestId('approval-1')
+  expect(byTestId('approvals-old')).toBeNull()
+  data.answer = away
+  await shown?.kernel.get(Approvals).read()
+  expect((await findTestId('approvals-old')).innerText).toMatch(
+    /Couldn’t update your approvals\. This is from .*\d/,
+  )
+  expect(byTestId('approval-1')).not.toBeNull()
+  await judge('approvals')
+  data.answer = answer
+  await press('approvals-old-retry')
+  await until(() => expect(byTestId('approvals-old')).toBeNull())
+  expect(byTestId('approval-1')).not.toBeNull()
+})
+
+const away = () => Promise.reject(new BaseError('The network is away.', { code: 'GONE' }))
+
+/** The list, whose first reading fails. */
+async function failing() {
+  const data = testApprovals()
+  const { answer } = data
+  data.answer = away
+  await openList(data)
+  return { data, answer }
+}
 
 it('shows names of tokens as one plain line', async () => {
   const data = testApprovals()

@@ -6,6 +6,8 @@ export const approvalsMessages = defineMessages('approvals', {
   intro: 'Apps that you approved can move these tokens without asking again. Revoke what you don’t use.',
   list: 'Approvals',
   loading: 'Loading approvals',
+  old: ({ time }: { time: string }) => `Couldn’t update your approvals. This is from ${time}.`,
+  retry: 'Try again',
   none: 'No approvals',
   noneText: ({ network }: { network: string }) => `We found no app that can move your tokens on ${network}.`,
   noneSoFar: 'No approvals found so far',
