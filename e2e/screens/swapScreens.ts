@@ -184,7 +184,7 @@ async function preview({ controller }: Played): Promise<void> {
 async function confirm(played: Played, submit: World['submit'], shown: string): Promise<void> {
   await preview(played)
   played.world.submit = submit
-  void played.controller.confirm(played.swapper.state.preview)
+  void played.controller.confirm(played.swapper.state.preview, played.swapper.state.preview?.dangers)
   await findTestId(shown)
 }
 

@@ -9,6 +9,7 @@ import type {
   TransactionRecord,
 } from '@latchkey/kernel/contracts'
 import type { DataSource } from '@latchkey/kernel/contracts'
+import type { Danger } from '@latchkey/kernel/transaction'
 
 /** What is known of an account's transactions on one network. */
 export interface AccountActivity {
@@ -85,8 +86,15 @@ export interface ActivityFeedService {
   /**
    * Has the wallet replace a pending transaction, as `Replace.prepare` made it ready, and follows what comes of it:
    * `state.replacements` tells. The list shows one of the two. Never rejects.
+   *
+   * @param accepted Those of `replacementDangers(prepared)` that the person accepted. While one is missing, no wallet is asked, and the
+   *   replacement’s `error` is `DANGER_NOT_ACCEPTED`.
    */
-  replace(prepared: PreparedReplacement, pending: TransactionRecord): Promise<void>
+  replace(
+    prepared: PreparedReplacement,
+    pending: TransactionRecord,
+    accepted?: readonly Danger[],
+  ): Promise<void>
   /**
    * Stops waiting for the wallet that is asked to replace a pending transaction: the phase is `lost` until it answers after all.
    * In any other phase, removes what `state.replacements` tells of that transaction.

@@ -61,7 +61,7 @@ export function createFeed(context: PluginContext, { currency, ...deps }: FeedDe
       const params = choice?.namespace === undefined ? undefined : { namespace: choice.namespace }
       return navigation.open(TransactionsRoute, params)
     },
-    replace: (prepared, pending) => use((loaded) => loaded.replace(prepared, pending)),
+    replace: (prepared, pending, accepted) => use((loaded) => loaded.replace(prepared, pending, accepted)),
     forget: (id) => void use((loaded) => loaded.forget(id)),
     refresh: (choice) => use((loaded) => loaded.refresh(choice?.namespace)),
   }

@@ -10,4 +10,5 @@ export type {
 } from './ActivityFeed.js'
 export { MoreTransactionsAsked, TransactionsFailed, TransactionsOpened } from './events.js'
 export type { ActivityFacts } from './events.js'
+export { replacementDangers } from './replacementDangers.js'
 export { TransactionsRoute } from './routes.js'

@@ -7,7 +7,7 @@ import { TransactionSettled, TransactionSubmitted } from '@latchkey/kernel/trans
 import { fakeClock, type FakeStorage, fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { alice, pageOf, record, testActivity, testReplacement } from '../test/testActivity.js'
-import { ActivityFeed, activity } from './index.js'
+import { ActivityFeed, activity, replacementDangers } from './index.js'
 
 const kernels: Kernel[] = []
 afterEach(async () => {
@@ -62,7 +62,7 @@ async function replacing(over: Parameters<typeof testReplacement>[0] = {}, takes
   bench.emit(TransactionSubmitted, { address: alice, record: pending() })
   await settle()
   const replacement = testReplacement(over)
-  void bench.feed.replace(replacement.prepared, pending())
+  void bench.feed.replace(replacement.prepared, pending(), replacementDangers(replacement.prepared))
   await settle()
   replacement.wallet.resolve()
   replacement.takesPlace.resolve(takesPlace)
@@ -92,6 +92,24 @@ function following() {
   }
   return { data, replacement, asked }
 }
+
+it('asks no wallet that may choose another nonce before the person has accepted that', async () => {
+  const bench = await app()
+  bench.emit(TransactionSubmitted, { address: alice, record: pending() })
+  await settle()
+  const replacement = testReplacement()
+  const [danger] = replacementDangers(replacement.prepared)
+  for (const accepted of [undefined, [{ ...danger!, subject: 'nonce cancel 8' }]]) {
+    await bench.feed.replace(replacement.prepared, pending(), accepted)
+    expect(replacement.asked()).toBe(0)
+    expect(bench.feed.state.replacements['old']).toMatchObject({
+      ...{ phase: 'refused', error: { code: 'DANGER_NOT_ACCEPTED' } },
+    })
+  }
+  void bench.feed.replace(replacement.prepared, pending(), [danger!])
+  await settle()
+  expect(replacement.asked()).toBe(1)
+})
 
 describe('the list', () => {
   it.each([
@@ -161,7 +179,7 @@ describe('the list', () => {
     const { feed, list } = await replacing({}, true)
     const next = testReplacement({ way: 'faster', newId: 'newer' })
     const { minedAt: _, ...fresh } = record('new', { status: 'pending' })
-    void feed.replace(next.prepared, fresh)
+    void feed.replace(next.prepared, fresh, replacementDangers(next.prepared))
     next.wallet.resolve()
     next.takesPlace.resolve(true)
     await settle()
@@ -189,7 +207,7 @@ it('is followed after a reload although the page was left as soon as the wallet 
     bench.emit(TransactionSubmitted, { address: alice, record: pending() })
     await settle()
     const replacement = testReplacement({ way: 'faster' })
-    void bench.feed.replace(replacement.prepared, pending())
+    void bench.feed.replace(replacement.prepared, pending(), replacementDangers(replacement.prepared))
     replacement.wallet.resolve()
     await settle()
     return bench
@@ -212,12 +230,12 @@ it('that is a child and is replaced itself ends quietly: it is told of the one i
   const { minedAt: __, id: ___, ...own } = record('', { status: 'pending' })
   const bench = await app()
   const child = testReplacement({ way: 'child', newId: 'child', record: own })
-  void bench.feed.replace(child.prepared, incoming)
+  void bench.feed.replace(child.prepared, incoming, replacementDangers(child.prepared))
   child.wallet.resolve()
   child.takesPlace.resolve(undefined)
   await settle()
   const next = testReplacement({ way: 'faster', newId: 'faster child' })
-  void bench.feed.replace(next.prepared, { ...own, id: 'child' })
+  void bench.feed.replace(next.prepared, { ...own, id: 'child' }, replacementDangers(next.prepared))
   next.wallet.resolve()
   await settle()
   const over = { status: 'failed', code: 'CHILD_REPLACED', reason: 'Another one spent it.' } as const
@@ -267,7 +285,7 @@ describe('a wallet that is no longer waited for', () => {
     const bench = await app()
     bench.emit(TransactionSubmitted, { address: alice, record: pending() })
     const replacement = testReplacement()
-    void bench.feed.replace(replacement.prepared, pending())
+    void bench.feed.replace(replacement.prepared, pending(), replacementDangers(replacement.prepared))
     await settle()
     bench.feed.forget('old')
     await settle()
@@ -289,7 +307,7 @@ describe('a wallet that is no longer waited for', () => {
 
   it('is not asked again, nor followed twice, when the same one is confirmed again', async () => {
     const { replacement, feed, state, settled } = await forgotten()
-    void feed.replace(replacement.prepared, pending())
+    void feed.replace(replacement.prepared, pending(), replacementDangers(replacement.prepared))
     await settle()
     expect([replacement.asked(), state()?.phase]).toEqual([1, 'asking'])
     replacement.wallet.resolve()
@@ -304,8 +322,8 @@ describe('the wallet', () => {
   it('is asked once, on a double press', async () => {
     const { feed } = await app()
     const replacement = testReplacement()
-    void feed.replace(replacement.prepared, pending())
-    void feed.replace(replacement.prepared, pending())
+    void feed.replace(replacement.prepared, pending(), replacementDangers(replacement.prepared))
+    void feed.replace(replacement.prepared, pending(), replacementDangers(replacement.prepared))
     await settle()
     expect(replacement.asked()).toBe(1)
     expect(feed.state.replacements['old']).toMatchObject({ phase: 'asking', way: 'cancel' })
@@ -324,7 +342,7 @@ describe('the wallet', () => {
     const { emit, feed, list } = await app()
     emit(TransactionSubmitted, { address: alice, record: pending() })
     const replacement = testReplacement()
-    void feed.replace(replacement.prepared, pending())
+    void feed.replace(replacement.prepared, pending(), replacementDangers(replacement.prepared))
     replacement.wallet.reject(cause)
     await settle()
     expect(list()).toEqual(['old pending'])

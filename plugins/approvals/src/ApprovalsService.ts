@@ -1,5 +1,12 @@
-import type { AllowancesAnswer, Amount, PreparedCalls, StandingAllowance } from '@latchkey/kernel/contracts'
+import type {
+  AllowancesAnswer,
+  Amount,
+  BalanceChange,
+  PreparedCalls,
+  StandingAllowance,
+} from '@latchkey/kernel/contracts'
 import { type BaseError, token, type Words } from '@latchkey/kernel/plugin'
+import type { Danger } from '@latchkey/kernel/transaction'
 
 export interface ListedApproval extends StandingAllowance {
   /** What the host calls the spender. */
@@ -37,6 +44,11 @@ export interface Revoking {
   readonly reason?: Words
 }
 
+/** What a trial run takes out of the account, which a revoking never does. */
+export interface RevokeDanger extends Danger {
+  readonly losses: readonly BalanceChange[]
+}
+
 /** Approvals as they were listed, and the calls that take them back. */
 export interface PreparedRevoke {
   /** CAIP-10 of the account. */
@@ -46,6 +58,8 @@ export interface PreparedRevoke {
   readonly approvals: readonly ListedApproval[]
   /** What was asked for and isn’t taken back, because the chain would refuse that. */
   readonly leftOut: readonly ListedApproval[]
+  /** What the person has to accept before the wallet is asked. */
+  readonly dangers: readonly RevokeDanger[]
 }
 
 /** Approvals that are taken back at once, at most. */
@@ -58,7 +72,10 @@ export interface ApprovalsState {
   readonly searched: AllowancesAnswer['searched']
   readonly gaps: AllowancesAnswer['gaps']
   readonly notices: NonNullable<AllowancesAnswer['notices']>
+  /** Why the last reading failed. What was read before it stays. */
   readonly error: BaseError | undefined
+  /** When `approvals` were read, in milliseconds since the epoch. */
+  readonly readAt: number | undefined
   /** Of the active account on its active network. */
   readonly revoking: Revoking | undefined
 }
@@ -78,8 +95,13 @@ export interface ApprovalsService {
    *   `APPROVALS_CHANGED` when one of them isn’t in the list.
    */
   prepare(ids: readonly string[]): Promise<PreparedRevoke>
-  /** Asks the wallet for what was prepared, and reads the list again once the chain has taken it. Never rejects. */
-  revoke(prepared: PreparedRevoke): Promise<void>
+  /**
+   * Asks the wallet for what was prepared, and reads the list again once the chain has taken it. Never rejects.
+   *
+   * @param accepted Those of `prepared.dangers` that the person accepted. While one is missing, no wallet is asked, and
+   *   `state.revoking.error` is `DANGER_NOT_ACCEPTED`.
+   */
+  revoke(prepared: PreparedRevoke, accepted?: readonly Danger[]): Promise<void>
   /** Stops waiting for the wallet’s answer. One that comes late is recorded all the same. */
   forget(): void
   /** Forgets how the last revoking ended. One that the wallet is asked for, or that is pending, goes on. */

@@ -46,6 +46,7 @@ export function approvals(options: ApprovalsOptions = {}): Plugin {
         gaps: [],
         notices: [],
         error: undefined,
+        readAt: undefined,
         revoking: undefined,
       })
       const load = lazy('Approvals', async () => {
@@ -56,7 +57,7 @@ export function approvals(options: ApprovalsOptions = {}): Plugin {
         state,
         read: async () => (await load()).read(),
         prepare: async (ids) => (await load()).prepare(ids),
-        revoke: async (prepared) => (await load()).revoke(prepared),
+        revoke: async (prepared, accepted) => (await load()).revoke(prepared, accepted),
         forget: () => void load().then((loaded) => loaded.forget()),
         dismiss: () => void load().then((loaded) => loaded.dismiss()),
       }))

@@ -1,5 +1,6 @@
 import type { Amount, FeeForecast, SendNotice } from '@latchkey/kernel/contracts'
 import { type BaseError, type NetworkId, token, type Words } from '@latchkey/kernel/plugin'
+import type { Danger } from '@latchkey/kernel/transaction'
 import type { WalletTarget } from '@latchkey/kernel/wallet'
 import type { Bill } from './bill/Bill.js'
 import type { ExchangeContribution } from './Exchange.js'
@@ -156,8 +157,10 @@ export interface PayController {
    * since, the wallet stays closed and `state.notice` says so.
    *
    * @param shown The `state.preview` that was on screen when the person pressed.
+   * @param accepted Those of `paymentDangers(shown)` that the person accepted.
+   * @throws BaseError `DANGER_NOT_ACCEPTED` while one is missing
    */
-  confirm(shown?: PaymentPreview): Promise<void>
+  confirm(shown?: PaymentPreview, accepted?: readonly Danger[]): Promise<void>
   /** Opens the page of an exchange. Call it in the click: browsers block other windows. */
   payByExchange(exchange: ExchangeContribution): Promise<void>
   /** What listed exchanges can send to the active account on its network: the coin, and tokens that the account holds. */

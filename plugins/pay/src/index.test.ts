@@ -22,6 +22,7 @@ it('exports these names and no others', () => {
     'exchangeDeposits',
     'linkedExchange',
     'pay',
+    'paymentDangers',
     'serviceExchanges',
   ])
   expect(Object.keys(server).sort()).toEqual([

@@ -1,6 +1,7 @@
 import { type BaseError, token, type Words } from '@latchkey/kernel/plugin'
 import type { Collectible, CollectibleReference, PreparedCalls } from '@latchkey/kernel/contracts'
-import type { RecentReceiver, SendWarning } from './Sender.js'
+import type { Danger } from '@latchkey/kernel/transaction'
+import type { RecentReceiver, SendDanger, SendWarning } from './Sender.js'
 
 /** The sending of a collectible (NFT) that was checked against the chain. */
 export interface PreparedCollectible {
@@ -15,6 +16,8 @@ export interface PreparedCollectible {
   readonly calls: PreparedCalls
   /** What the receiver's address tells. */
   readonly warnings: readonly SendWarning[]
+  /** What the person has to accept before the wallet is asked. */
+  readonly dangers: readonly SendDanger[]
 }
 
 export interface SendingCollectible {
@@ -77,9 +80,12 @@ export interface CollectibleController {
   follow(item: CollectibleReference): Promise<void>
   /**
    * Asks the wallet for what was prepared, and then the collection whether it moved. One at a time. Never rejects. Asks no wallet and
-   * puts `COLLECTIBLE_REVIEW_OUTDATED` in `state.sending.error` where something may have been sent to the receiver since: prepare anew.
+   * puts `COLLECTIBLE_REVIEW_OUTDATED` in `state.sending.error` where something may have been sent to the receiver since: prepare anew;
+   * and `DANGER_NOT_ACCEPTED` where one of `prepared.dangers` is missing.
+   *
+   * @param accepted Those of `prepared.dangers` that the person accepted.
    */
-  send(prepared: PreparedCollectible): Promise<void>
+  send(prepared: PreparedCollectible, accepted?: readonly Danger[]): Promise<void>
   /** Those this app sent to before, newest first, of the active namespace. */
   recents(): readonly RecentReceiver[]
   /** Stops showing the last one. If a wallet that is asked sends it after all, activity tells. */

@@ -8,6 +8,7 @@ import type {
 } from '@latchkey/kernel/contracts'
 import { type BaseError, type NamespaceId, type NetworkId, token, type Words } from '@latchkey/kernel/plugin'
 import type { DataSource, PriceCurrency, Holding } from '@latchkey/kernel/contracts'
+import type { Danger } from '@latchkey/kernel/transaction'
 import type { SendArguments } from './routes.js'
 
 /** Who sends, and where. Everything else of a send belongs to one of these and ends with it. */
@@ -80,12 +81,19 @@ export interface SendBalances {
 }
 
 export interface SendWarning extends SendNotice {
-  /**
-   * The person must agree before the send button works: to having compared the address, or with `SEND_MAY_REPEAT` to having
-   * looked in the wallet whether an earlier send to the same address went through, or with `SEND_SENT_AFTER_ALL` to paying
-   * twice.
-   */
+  /** The person must accept what it says before the wallet is asked: it is among `SendPreview.dangers`. */
   readonly needsConsent?: boolean | undefined
+}
+
+/**
+ * What can cost the person. `lookalike`: the address looks like one they know. `mayRepeat`: an earlier send to it may have gone
+ * through. `repeats`: it did. `lost`: nobody can use what is sent there. `losesMore`: a trial run takes `losses` as well.
+ */
+export interface SendDanger extends Danger {
+  readonly kind: 'lookalike' | 'mayRepeat' | 'repeats' | 'lost' | 'losesMore'
+  /** What the person calls the address that it looks like. */
+  readonly name?: string
+  readonly losses?: readonly BalanceChange[]
 }
 
 /** A send that was checked against the chain. */
@@ -106,6 +114,8 @@ export interface SendPreview extends FeeForecast {
   /** Absent when the chain cannot predict. */
   readonly changes?: readonly BalanceChange[] | undefined
   readonly warnings: readonly SendWarning[]
+  /** What the person has to accept before the wallet is asked. */
+  readonly dangers: readonly SendDanger[]
   readonly feeLevel: FeeLevel
   /** Milliseconds since the epoch. */
   readonly preparedAt: number
@@ -221,8 +231,10 @@ export interface SendController {
    *
    * @param shown The `state.preview` that was on screen when the person pressed. When another one is there by now that
    *   differs from it, the wallet stays closed too.
+   * @param accepted Those of `shown.dangers` that the person accepted. While one is missing, the wallet stays closed, and
+   *   `state.error` is `DANGER_NOT_ACCEPTED`.
    */
-  confirm(shown?: SendPreview): Promise<void>
+  confirm(shown?: SendPreview, accepted?: readonly Danger[]): Promise<void>
   /** Stops waiting for a wallet that does not answer. If it sends after all, that is followed and told. */
   forgetRequest(): void
   /** Empties the draft and what came of the last one. Nothing while the wallet is asked. */

@@ -37,7 +37,7 @@ async function openSend(): Promise<PaymentUnderTest> {
       controller.setReceiver(bob)
       await controller.preview()
     },
-    press: () => void controller.confirm(state.preview).catch(() => {}),
+    press: () => void controller.confirm(state.preview, state.preview?.dangers).catch(() => {}),
     forget: () => controller.forgetRequest(),
     standing() {
       if (state.phase === 'signing') return 'asking'

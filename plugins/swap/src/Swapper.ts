@@ -6,6 +6,7 @@ import type {
   SendNotice,
 } from '@latchkey/kernel/contracts'
 import { type BaseError, type NetworkId, token, type Words } from '@latchkey/kernel/plugin'
+import type { Danger } from '@latchkey/kernel/transaction'
 import type { WalletTarget } from '@latchkey/kernel/wallet'
 import type { SwapArguments } from './routes.js'
 import type { SwapFee, SwapQuote, SwapToken } from './SwapSource.js'
@@ -89,6 +90,15 @@ export interface ShownQuote {
  */
 export type SwapApproval = 'none' | 'batch' | 'signature' | 'transaction'
 
+/**
+ * What can cost the person. `loses`: `size` basis points of what is paid, by moving the price or by prices from elsewhere.
+ * `slippage`: others can trade around it. `unchecked`: less than the minimum may arrive. `mayRepeat`: an earlier swap may have been
+ * made.
+ */
+export interface SwapDanger extends Danger {
+  readonly kind: 'loses' | 'slippage' | 'unchecked' | 'mayRepeat'
+}
+
 /** A swap that was checked against the chain. */
 export interface SwapPreview extends ShownQuote, FeeForecast {
   readonly approval: SwapApproval
@@ -106,8 +116,8 @@ export interface SwapPreview extends ShownQuote, FeeForecast {
   /** Absent when the chain can't predict. */
   readonly changes?: readonly BalanceChange[] | undefined
   readonly notices: readonly SendNotice[]
-  /** Price impact or slippage are such that the person has to agree to them. */
-  readonly needsConsent: boolean
+  /** What the person has to accept before the wallet is asked. */
+  readonly dangers: readonly SwapDanger[]
   /** Milliseconds since the epoch. */
   readonly preparedAt: number
 }
@@ -224,8 +234,10 @@ export interface SwapController {
    * price has moved since it was read, the wallet stays closed and `state.notice` says so.
    *
    * @param shown The `state.preview` that was on screen when the person pressed.
+   * @param accepted Those of `shown.dangers` that the person accepted. While one is missing, the wallet stays closed, and
+   *   `state.error` is `DANGER_NOT_ACCEPTED`.
    */
-  confirm(shown?: SwapPreview): Promise<void>
+  confirm(shown?: SwapPreview, accepted?: readonly Danger[]): Promise<void>
   /** Takes `state.openAllowance` back, with the wallet. */
   revoke(): Promise<void>
   /** Stops waiting for a wallet that does not answer. If it sends after all, that is followed and told. */

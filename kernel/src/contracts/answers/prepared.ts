@@ -24,7 +24,7 @@ import { pendingRecord, transactionRecord } from './records.js'
 import { soundOne } from './soundOnes.js'
 import { submitted, submittedCalls, submittedReplacement, submittedStep } from './submitted.js'
 
-const notice = shaped({ ...codedMembers, severity: oneOf('info', 'warning') })
+const notice = shaped({ ...codedMembers, severity: oneOf('info', 'warning'), isLoss: optional(flag) })
 const balanceChange = shaped({
   address: text,
   amount: changeOfAmount,

@@ -63,6 +63,8 @@ export interface BalanceChange {
 /** Something a person should know before the wallet opens. `noticeWords` makes it translatable. */
 export interface SendNotice extends CodedSentence {
   readonly severity: 'info' | 'warning'
+  /** All that is sent is lost: the person has to accept that by name before the wallet is asked. Default false. */
+  readonly isLoss?: boolean
 }
 
 /** Facts of a fee beside the most that can be charged. */

@@ -1,10 +1,9 @@
 import type { NamespaceId, TimerHandle } from '@latchkey/kernel/plugin'
-import type { PreparedReplacement, TransactionRecord } from '@latchkey/kernel/contracts'
 import type { TransactionDecided, TransactionSent } from '@latchkey/kernel/transaction'
 import { MoreTransactionsAsked } from '../events.js'
 import { createEntries } from './createEntries.js'
 import { createOwnTransactions, type OwnTransactions } from './createOwnTransactions.js'
-import { createReplacements } from './createReplacements.js'
+import { createReplacements, type Replacements } from './createReplacements.js'
 import { freshSentKey } from '../freshSent.js'
 import { pageSize, readNewestPage, readOlderPages, type Reading } from './readPages.js'
 import { readFresh } from './storedPending.js'
@@ -16,7 +15,7 @@ export interface ActivityController {
   update(): void
   loadMore(namespace: NamespaceId | undefined): Promise<void>
   refresh(namespace: NamespaceId | undefined): Promise<void>
-  replace(prepared: PreparedReplacement, pending: TransactionRecord): Promise<void>
+  replace: Replacements['replace']
   forget(id: string): void
   submitted(sent: TransactionSent): void
   settled(decided: TransactionDecided): void

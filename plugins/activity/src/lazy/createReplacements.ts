@@ -1,8 +1,10 @@
 import {
   askedWallet,
   createTransactionFlow,
+  type Danger,
   decisionWords,
   outcomeOf,
+  refuseUnaccepted,
   TransactionSettled,
   TransactionSubmitted,
 } from '@latchkey/kernel/transaction'
@@ -17,11 +19,16 @@ import {
   type TransactionRecord,
 } from '@latchkey/kernel/contracts'
 import type { NetworkId, Words } from '@latchkey/kernel/plugin'
+import { replacementDangers } from '../replacementDangers.js'
 import type { OwnTransactions } from './createOwnTransactions.js'
 import type { Tools } from './tools.js'
 
 export interface Replacements {
-  replace(prepared: PreparedReplacement, pending: TransactionRecord): Promise<void>
+  replace(
+    prepared: PreparedReplacement,
+    pending: TransactionRecord,
+    accepted?: readonly Danger[],
+  ): Promise<void>
   /** Stops waiting for the wallet, whose late answer still counts; or leaves what is told of a replacement. */
   forget(id: string): void
   /** Takes up what an earlier page replaced and did not see decided. */
@@ -70,9 +77,14 @@ export function createReplacements(tools: Tools, own: OwnTransactions): Replacem
   }
 
   return {
-    async replace(prepared, old) {
+    async replace(prepared, old, accepted) {
       const { id } = old
       if (state.replacements[id]?.phase === 'asking' || sent.has(prepared)) return
+      const error = refuseUnaccepted(replacementDangers(prepared), accepted)
+      if (error) {
+        state.replacements[id] = { way: prepared.way, phase: 'refused', error }
+        return
+      }
       // Somebody who stopped waiting and presses again waits for the same answer.
       if (flow.isAsking(prepared)) state.replacements[id] = { way: prepared.way, phase: 'asking' }
       await flow.press(prepared, () => ask(prepared, old))

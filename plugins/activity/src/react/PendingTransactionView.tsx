@@ -8,7 +8,7 @@ import {
   type ReplaceWay,
   type TransactionRecord,
 } from '@latchkey/kernel/contracts'
-import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
+import { type Danger, FeeUnreasonableError } from '@latchkey/kernel/transaction'
 import type { PendingTransactionRoute } from '@latchkey/kernel/wallet'
 import {
   ActionBar,
@@ -16,17 +16,18 @@ import {
   Banner,
   Button,
   Card,
-  Checkbox,
   DetailList,
   EmptyState,
   ErrorBanner,
   ErrorState,
+  GuardBoxes,
   exactAmountText,
   NamedAddress,
   NoticeBanners,
   safeText,
   SkeletonRow,
   useAccount,
+  useGuard,
   useLocale,
   useMessages,
   useMutation,
@@ -35,8 +36,9 @@ import {
   useSnapshot,
   useWallet,
 } from '@latchkey/ui-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { ActivityFeed, type ActivityState } from '../ActivityFeed.js'
+import { nonceOf, replacementDangers } from '../replacementDangers.js'
 import { activityMessages } from './messages.js'
 import { ReplacementProgress } from './ReplacementProgress.js'
 import { TransactionRow } from './TransactionRow.js'
@@ -100,7 +102,7 @@ export default function PendingTransactionView({ params }: PendingTransactionVie
         <Review
           prepared={prepared}
           refusal={replacement?.error}
-          onConfirm={() => void feed.replace(prepared, record)}
+          onConfirm={(accepted) => void feed.replace(prepared, record, accepted)}
           onBack={preparing.reset}
         />
       ) : (
@@ -202,7 +204,7 @@ function Ways({ found, preparing, onChoose }: WaysProps) {
 interface ReviewProps {
   readonly prepared: PreparedReplacement
   readonly refusal: BaseError | undefined
-  onConfirm(): void
+  onConfirm(accepted: readonly Danger[]): void
   onBack(): void
 }
 
@@ -210,16 +212,17 @@ interface ReviewProps {
 function Review({ prepared, refusal, onConfirm, onBack }: ReviewProps) {
   const messages = useMessages(activityMessages)
   const locale = useLocale()
-  const [isCompared, setCompared] = useState(false)
   const pressed = usePressed(prepared)
-  const { way, fee, isCertain, notices, child } = prepared
+  const { way, fee, notices, child } = prepared
   const texts = {
     faster: { text: messages.speedUpText, confirm: messages.speedUpFor },
     cancel: { text: messages.cancelText, confirm: messages.cancelFor },
     child: { text: messages.childText, confirm: messages.childFor },
   }[way]
   const sum = exactAmountText(fee, locale)
-  const nonce = notices.map(({ parameters }) => parameters?.['nonce']).find((one) => one !== undefined)
+  const label = messages.nonceCompared({ nonce: nonceOf(prepared) })
+  const dangers = replacementDangers(prepared)
+  const guard = useGuard(dangers.map((danger) => ({ ...danger, label, testId: 'pending-compared' })))
   return (
     <>
       <p className="lk-hint">{texts.text}</p>
@@ -229,22 +232,15 @@ function Review({ prepared, refusal, onConfirm, onBack }: ReviewProps) {
       <ActionBar>
         <NoticeBanners notices={notices} testId="pending-notice" />
         <Refusal error={refusal} />
-        {isCertain ? null : (
-          <Checkbox
-            checked={isCompared}
-            onChange={setCompared}
-            label={messages.nonceCompared({ nonce: String(nonce ?? '') })}
-            data-testid="pending-compared"
-          />
-        )}
+        <GuardBoxes guard={guard} />
         <Button
           variant={way === 'cancel' ? 'danger' : 'primary'}
           fullWidth
-          disabled={!isCertain && !isCompared}
+          disabled={!guard.isOpen}
           data-testid="pending-confirm"
           onPointerDown={pressed.onPointerDown}
           onClick={() => {
-            if (pressed.take() === prepared) onConfirm()
+            if (pressed.take() === prepared) onConfirm(guard.accepted)
           }}
         >
           {texts.confirm({ fee: sum })}

@@ -63,7 +63,7 @@ function createReader(tools: ControllerTools): Reader {
     shownOf = undefined
     reading += 1
     Object.assign(state, { status: 'idle', approvals: [], gaps: [], notices: [] })
-    Object.assign(state, { searched: undefined, error: undefined })
+    Object.assign(state, { searched: undefined, error: undefined, readAt: undefined })
   }
 
   async function read(): Promise<AllowancesAnswer | undefined> {
@@ -84,7 +84,8 @@ function createReader(tools: ControllerTools): Reader {
       const { searched, gaps, notices = [] } = answer
       const approvals = answer.allowances.map((one) => withName(one, wallet, spenders))
       // Amounts and calls are no state to be observed one by one.
-      Object.assign(state, { status: 'ready', searched, gaps, notices, approvals: ref(approvals) })
+      const readAt = tools.clock.now()
+      Object.assign(state, { status: 'ready', searched, gaps, notices, approvals: ref(approvals), readAt })
       return answer
     } catch (cause) {
       if (own !== reading) return undefined

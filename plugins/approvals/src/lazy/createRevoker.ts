@@ -1,6 +1,12 @@
+import type { BaseError } from '@latchkey/kernel/plugin'
 import { type ActiveWallet, kernelErrorFrom } from '@latchkey/kernel/wallet'
 import type { AllowancesAnswer, PreparedCalls, SubmittedCalls } from '@latchkey/kernel/contracts'
-import { callsRequest, createTransactionFlow, followOnce } from '@latchkey/kernel/transaction'
+import {
+  callsRequest,
+  createTransactionFlow,
+  followOnce,
+  refuseUnaccepted,
+} from '@latchkey/kernel/transaction'
 import type { ApprovalsService, PreparedRevoke, Revoking } from '../ApprovalsService.js'
 import { approvalsChanged } from './approvalsChanged.js'
 import type { ControllerTools, Reader } from './createController.js'
@@ -10,23 +16,22 @@ export function createRevoker(
   tools: ControllerTools,
   reader: Reader,
 ): Pick<ApprovalsService, 'revoke' | 'forget' | 'dismiss'> {
-  const { wallets, state, context, clock } = tools
+  const { wallets, context, clock } = tools
   const flow = createTransactionFlow(tools)
   const shown = createRevokings(tools)
   /** With a wallet, or sent: a press that comes late asks for none of it again. */
   const handed = new WeakSet<PreparedRevoke>()
   const activeId = () => wallets.active()?.accountId
 
-  async function ask(wallet: ActiveWallet, prepared: PreparedRevoke): Promise<void> {
-    const { approvals, accountId, calls } = prepared
+  async function ask(wallet: ActiveWallet, ...given: Parameters<ApprovalsService['revoke']>): Promise<void> {
+    const [prepared, accepted] = given
+    const { approvals, calls } = prepared
     const ids = approvals.map(({ id }) => id)
-    const isListed = ids.every((id) => state.approvals.some((one) => one.id === id))
     const fee = calls.steps === 1 ? { fee: { ...calls.fee } } : {}
     const put: Put = (next) => shown.put(wallet.accountId, { ...next, ...fee, approvals, ids })
-    if (accountId !== wallet.accountId || !isListed) {
-      return put({ phase: 'refused', error: approvalsChanged() })
-    }
-    await flow.ask<SubmittedCalls>(accountId, {
+    const error = refusalOf(tools, wallet, prepared) ?? refuseUnaccepted(prepared.dangers, accepted)
+    if (error) return put({ phase: 'refused', error })
+    await flow.ask<SubmittedCalls>(wallet.accountId, {
       ...callsRequest(calls, {
         ...{ events: context, clock, wallets, wallet },
         record: (id) => recordOf(id, calls, wallet),
@@ -51,9 +56,10 @@ export function createRevoker(
   }
 
   return {
-    async revoke(prepared) {
+    async revoke(prepared, accepted) {
       const wallet = wallets.active()
-      if (wallet && !handed.has(prepared)) await flow.press(wallet.accountId, () => ask(wallet, prepared))
+      if (wallet && !handed.has(prepared))
+        await flow.press(wallet.accountId, () => ask(wallet, prepared, accepted))
     },
     forget() {
       const id = activeId()
@@ -64,6 +70,16 @@ export function createRevoker(
       if (id !== undefined) shown.remove(id, ({ phase }) => phase !== 'asking')
     },
   }
+}
+
+/** Why what was prepared isn't what the account has now. */
+function refusalOf(
+  { state }: ControllerTools,
+  wallet: ActiveWallet,
+  { approvals, accountId }: PreparedRevoke,
+): BaseError | undefined {
+  const isListed = approvals.every(({ id }) => state.approvals.some((one) => one.id === id))
+  return accountId === wallet.accountId && isListed ? undefined : approvalsChanged()
 }
 
 type Put = (next: Omit<Revoking, 'ids' | 'approvals' | 'fee'>) => void

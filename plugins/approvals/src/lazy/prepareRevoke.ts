@@ -1,5 +1,11 @@
-import { Calls, type PreparedCalls } from '@latchkey/kernel/contracts'
-import { type ListedApproval, mostAtOnce, type PreparedRevoke } from '../ApprovalsService.js'
+import { type BalanceChange, Calls, type PreparedCalls } from '@latchkey/kernel/contracts'
+import {
+  type ListedApproval,
+  mostAtOnce,
+  type PreparedRevoke,
+  type RevokeDanger,
+} from '../ApprovalsService.js'
+import type { ActiveWallet } from '@latchkey/kernel/wallet'
 import { approvalsChanged } from './approvalsChanged.js'
 import type { ControllerTools } from './createController.js'
 
@@ -20,15 +26,35 @@ export async function prepareRevoke(
   const { accountId } = wallet
   const first = chosen.slice(0, mostAtOnce)
   try {
-    return { accountId, approvals: first, leftOut: [], calls: await attempt(first) }
+    return withDangers(wallet, { accountId, approvals: first, leftOut: [], calls: await attempt(first) })
   } catch (cause) {
     const approvals = first.length > 1 ? await findSound(attempt, first) : []
     // What fails for each, or only for all together, isn't the fault of some.
     if (approvals.length === 0 || approvals.length === first.length) throw cause
     const leftOut = first.filter((one) => !approvals.includes(one))
-    return { accountId, approvals, leftOut, calls: await attempt(approvals) }
+    return withDangers(wallet, { accountId, approvals, leftOut, calls: await attempt(approvals) })
   }
 }
+
+function withDangers(
+  { account, contribution: { isSameAddress } }: ActiveWallet,
+  prepared: Omit<PreparedRevoke, 'dangers'>,
+): PreparedRevoke {
+  const { changes = [] } = prepared.calls
+  const losses = changes.filter((one) => isSameAddress(one.address, account.address) && one.amount.value < 0n)
+  return { ...prepared, dangers: losses.length === 0 ? [] : [dangerOf(losses)] }
+}
+
+/** Another sum asks anew: it is all that a person has read of it. */
+const dangerOf = (losses: readonly BalanceChange[]): RevokeDanger => ({
+  subject: `loses ${losses
+    .map(
+      ({ asset = '', collectible, amount }) =>
+        `${asset} ${collectible?.id ?? ''} ${amount.value} ${amount.symbol}`,
+    )
+    .join()}`,
+  losses,
+})
 
 /** Trials that run at the same time. */
 const groupSize = 5

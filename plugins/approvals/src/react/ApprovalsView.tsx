@@ -22,6 +22,7 @@ import { ApprovalRow } from './ApprovalRow.js'
 import { approvalsMessages } from './messages.js'
 import { ReviewRevoke } from './ReviewRevoke.js'
 import { RevokeProgress } from './RevokeProgress.js'
+import { OldApprovals } from './OldApprovals.js'
 import { SearchNotes } from './SearchNotes.js'
 
 /** What others may move out of the account, and what takes it back. */
@@ -68,7 +69,7 @@ export default function ApprovalsView() {
         prepared={prepared}
         isGone={!prepared.approvals.every(({ id }) => isListed(id))}
         error={revoking?.error}
-        onConfirm={() => void service.revoke(prepared)}
+        onConfirm={(accepted) => void service.revoke(prepared, accepted)}
         onBack={() => {
           reset()
           service.dismiss()
@@ -101,10 +102,12 @@ function Standing({ state, network, error, ...rest }: StandingProps) {
   const { status, approvals } = state
   const icon = <ShieldIcon size="lg" />
   if (!network) return <EmptyState icon={icon} title={messages.noWallet} text={messages.noWalletText} />
-  if (status === 'error') return <ErrorState error={state.error} onRetry={() => void service.read()} />
+  if (status === 'error' && approvals.length === 0)
+    return <ErrorState error={state.error} onRetry={() => void service.read()} />
   if (status !== 'ready' && approvals.length === 0) return <Loading />
   return (
     <div className="lk-stack" data-testid="approvals">
+      <OldApprovals state={state} onRetry={() => void service.read()} />
       {approvals.length === 0 ? (
         <None state={state} network={network} />
       ) : (

@@ -11,15 +11,20 @@ import {
   DetailList,
   ErrorBanner,
   exactAmountText,
+  GuardBoxes,
+  type GuardQuestion,
   NamedAddress,
   NoticeBanners,
   safeText,
   useFeeDetails,
+  useGuard,
   useLocale,
+  useLossText,
   useMessages,
   usePressed,
   useWallet,
 } from '@latchkey/ui-react'
+import type { Danger } from '@latchkey/kernel/transaction'
 import type { ListedApproval, PreparedRevoke } from '../ApprovalsService.js'
 import { approvalsMessages } from './messages.js'
 import { useApprovalTexts } from './useApprovalTexts.js'
@@ -30,7 +35,7 @@ export interface ReviewRevokeProps {
   readonly isGone: boolean
   /** Why the wallet made nothing of it before. */
   readonly error: BaseError | undefined
-  onConfirm(): void
+  onConfirm(accepted: readonly Danger[]): void
   onBack(): void
 }
 
@@ -44,7 +49,8 @@ export function ReviewRevoke({ prepared, isGone, error, onConfirm, onBack }: Rev
   const { fee, feePayer, notices, steps } = calls
   const fees = useFeeDetails(calls, 'approvals-fee')
   const place = usePlace()
-  const losesSome = useLosesSome(calls)
+  const losesSome = prepared.dangers.length > 0
+  const guard = useGuard(useDangerQuestions(prepared))
   return (
     <div className="lk-stack" data-testid="approvals-review">
       <p className="lk-hint">{isOne ? messages.reviewText : messages.reviewAllText}</p>
@@ -71,14 +77,15 @@ export function ReviewRevoke({ prepared, isGone, error, onConfirm, onBack }: Rev
         ) : (
           <ErrorBanner error={error} />
         )}
+        <GuardBoxes guard={guard} />
         <Button
           variant={losesSome ? 'danger' : 'primary'}
           fullWidth
-          disabled={isGone}
+          disabled={isGone || !guard.isOpen}
           data-testid="approvals-confirm"
           onPointerDown={pressed.onPointerDown}
           onClick={() => {
-            if (pressed.take() === calls) onConfirm()
+            if (pressed.take() === calls) onConfirm(guard.accepted)
           }}
         >
           {feePayer === undefined
@@ -109,12 +116,15 @@ function usePlace(): readonly Detail[] {
   ]
 }
 
-/** Whether a trial run takes something out of the account, which a revoking never does. */
-function useLosesSome({ changes = [] }: PreparedCalls): boolean {
-  const wallet = useWallet()
-  const isOwn = (address: string) =>
-    wallet?.contribution.isSameAddress(address, wallet.account.address) === true
-  return changes.some(({ address, amount }) => isOwn(address) && amount.value < 0n)
+/** Returns what has to be accepted, in words that name what is lost. */
+function useDangerQuestions({ dangers }: PreparedRevoke): readonly GuardQuestion[] {
+  const messages = useMessages(approvalsMessages)
+  const lossText = useLossText()
+  return dangers.map((danger) => ({
+    ...danger,
+    label: messages.acceptLoss({ what: lossText(danger.losses) }),
+    testId: 'approvals-accept-loss',
+  }))
 }
 
 interface WarningsProps {

@@ -1,5 +1,5 @@
 import { AccountRoute, Navigation } from '@latchkey/kernel/wallet'
-import { UserRejectedError } from '@latchkey/kernel/plugin'
+import { BaseError, UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeAccount } from '@latchkey/kernel/testing'
 import { afterEach, expect, it } from 'vitest'
 import { byTestId, findTestId, judge, show, type Shown, text, until } from '../../../../ui-react/test/show.js'
@@ -113,6 +113,70 @@ it('warns where a trial run takes something, or leaves the approval', async () =
   expect(text()).toContain('keeps the approval after you revoke it')
   expect(byTestId('approvals-confirm')?.dataset['variant']).toBe('danger')
 })
+
+it('asks no wallet for a revoking that takes something until the person has accepted the loss', async () => {
+  const changes = [
+    { address: alice, amount: { value: -2_500_000n, decimals: 6, symbol: 'USDC' } },
+    {
+      address: alice,
+      asset: '0xca',
+      collectible: { id: '17' },
+      amount: { value: -1n, decimals: 0, symbol: '' },
+    },
+    { address: spender, amount: { value: -9n, decimals: 6, symbol: 'USDC' } },
+  ]
+  const { data } = await openList(testApprovals({ changes }))
+  await press('approval-1')
+  const confirm = (await findTestId('approvals-confirm')) as HTMLButtonElement
+  expect(confirm.disabled).toBe(true)
+  const service = shown!.kernel.get(Approvals)
+  // Whoever calls the service gets no further than the button.
+  const prepared = await service.prepare(['1'])
+  await service.revoke(prepared)
+  expect(service.state.revoking).toMatchObject({ phase: 'refused', error: { code: 'DANGER_NOT_ACCEPTED' } })
+  const box = await findTestId('approvals-accept-loss')
+  expect(box.closest('label')?.textContent?.replace(/[\u2066\u2069]/g, '')).toBe(
+    'I accept losing 2.5\u00a0USDC and NFT #17',
+  )
+  await judge('approvals-review')
+  box.click()
+  await until(() => expect(confirm.disabled).toBe(false))
+  confirm.click()
+  await findTestId('revoke-asking')
+  data.wallet.resolve()
+  await findTestId('revoke-pending')
+})
+
+it('says that a first reading failed, and keeps a list whose next one fails, with its age and another try', async () => {
+  const { answer, data } = await failing()
+  await until(() => expect(text()).toContain('The network is away.'))
+  data.answer = answer
+  ;[...document.querySelectorAll('button')].find((one) => one.innerText.includes('Try again'))?.click()
+  await findTestId('approval-1')
+  expect(byTestId('approvals-old')).toBeNull()
+  data.answer = away
+  await shown?.kernel.get(Approvals).read()
+  expect((await findTestId('approvals-old')).innerText).toMatch(
+    /Couldn’t update your approvals\. This is from .*\d/,
+  )
+  expect(byTestId('approval-1')).not.toBeNull()
+  await judge('approvals')
+  data.answer = answer
+  await press('approvals-old-retry')
+  await until(() => expect(byTestId('approvals-old')).toBeNull())
+  expect(byTestId('approval-1')).not.toBeNull()
+})
+
+const away = () => Promise.reject(new BaseError('The network is away.', { code: 'GONE' }))
+
+/** The list, whose first reading fails. */
+async function failing() {
+  const data = testApprovals()
+  const { answer } = data
+  data.answer = away
+  await openList(data)
+  return { data, answer }
+}
 
 it('shows names of tokens as one plain line', async () => {
   const data = testApprovals()

@@ -6,6 +6,8 @@ export const approvalsMessages = defineMessages('approvals', {
   intro: 'Apps that you approved can move these tokens without asking again. Revoke what you don’t use.',
   list: 'Approvals',
   loading: 'Loading approvals',
+  old: ({ time }: { time: string }) => `Couldn’t update your approvals. This is from ${time}.`,
+  retry: 'Try again',
   none: 'No approvals',
   noneText: ({ network }: { network: string }) => `We found no app that can move your tokens on ${network}.`,
   noneSoFar: 'No approvals found so far',
@@ -43,6 +45,7 @@ export const approvalsMessages = defineMessages('approvals', {
   keepsSome: 'This token keeps the approval after you revoke it. Don’t add more of it to this account.',
   losesSome:
     'Something leaves your account when you revoke this. It may be a scam. Look at it in your wallet.',
+  acceptLoss: ({ what }: { what: string }) => `I accept losing ${what}`,
   propose: 'Propose to revoke',
   confirm: ({ fee }: { fee: string }) => `Revoke for up to ${fee}`,
   back: 'Cancel',

@@ -1,6 +1,7 @@
-import { inOneTab } from '@latchkey/kernel/transaction'
+import { type Danger, inOneTab, refuseUnaccepted } from '@latchkey/kernel/transaction'
 import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import type { ReadBill } from '../bill/readBill.js'
+import { paymentDangers } from '../paymentDangers.js'
 import type { PaymentPreview } from '../Payer.js'
 import { checkEnd, checkSwapTime } from './billTime.js'
 import type { Follower } from './createFollower.js'
@@ -28,7 +29,7 @@ export interface ConfirmationOptions {
 }
 
 export interface Confirmation {
-  confirm(shown?: PaymentPreview): Promise<void>
+  confirm(shown?: PaymentPreview, accepted?: readonly Danger[]): Promise<void>
   forget(): void
 }
 
@@ -39,9 +40,9 @@ const subject = 'pay'
 export function createConfirmation(options: ConfirmationOptions): Confirmation {
   const { state, flow } = options.tools
   return {
-    confirm: (shown) =>
+    confirm: (shown, accepted) =>
       flow.press(subject, () =>
-        check(options, shown).catch((cause: unknown) => {
+        check(options, shown, accepted).catch((cause: unknown) => {
           state.error = kernelErrorFrom(cause)
           throw cause
         }),
@@ -62,7 +63,11 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
   }
 }
 
-async function check(options: ConfirmationOptions, shown: PaymentPreview | undefined): Promise<void> {
+async function check(
+  options: ConfirmationOptions,
+  shown: PaymentPreview | undefined,
+  accepted: readonly Danger[] | undefined,
+): Promise<void> {
   const { state, clock, context, flow } = options.tools
   const now = options.current()
   if (!now?.prepared || state.phase !== 'ready') throw payError('PAY_NOT_PREPARED')
@@ -75,6 +80,8 @@ async function check(options: ConfirmationOptions, shown: PaymentPreview | undef
     state.notice = 'changed'
     return
   }
+  const refusal = refuseUnaccepted(paymentDangers(prepared.preview), accepted)
+  if (refusal) throw refusal
   const { id } = now.read.bill
   const isSwapFirst = prepared.preview.isSwapFirst
   if (isSwapFirst && options.swapFirst.isAsking(id)) throw payError('PAY_SWAP_OPEN')

@@ -28,7 +28,7 @@ export function createPayController(parts: PayerParts): PayController {
       if (isReady && navigation.state.entries.at(-1)?.name === PayRoute.name) navigation.push(PayReviewRoute)
       return isReady
     },
-    confirm: (onScreen) => confirmation.confirm(onScreen),
+    confirm: (onScreen, accepted) => confirmation.confirm(onScreen, accepted),
     async payByExchange(exchange) {
       if (!shown.read || !isFree(state)) throw payError('PAY_NOT_PREPARED')
       // What is on screen is what the person means to pay.

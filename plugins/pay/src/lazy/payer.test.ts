@@ -18,6 +18,7 @@ import {
   usdToken,
 } from '../../test/payBench.js'
 import type { Bill, DepositAsset, ExchangeContribution, PaymentWay } from '../index.js'
+import { paymentDangers } from '../index.js'
 import { createPayments } from './payments.js'
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 1 })
@@ -173,6 +174,22 @@ describe('a bill', () => {
     await until(() => expect(state.ways.status).toBe('ready'))
     chain.notices = [receivesLess]
     expect(await controller.choose(way('asset'))).toBe(true)
+  })
+
+  it('to whom it is lost asks no wallet before the person has accepted that, however it is confirmed', async () => {
+    const { review, controller, chain, state } = await start()
+    chain.notices = [{ code: 'RECEIVER_UNOWNED', message: 'Lost.', severity: 'warning', isLoss: true }]
+    void review(bill())
+    await until(() => expect(state.phase).toBe('ready'))
+    const dangers = paymentDangers(state.preview!)
+    const smaller = dangers.map((danger) => ({ ...danger, size: 1n }))
+    for (const accepted of [undefined, smaller]) {
+      const refused = controller.confirm(state.preview, accepted)
+      await expect(refused).rejects.toMatchObject({ code: 'DANGER_NOT_ACCEPTED' })
+      expect([chain.submits.length, state.phase]).toEqual([0, 'ready'])
+    }
+    void controller.confirm(state.preview, dangers)
+    await until(() => expect(state.phase).toBe('asking'))
   })
 
   it('says what the network will likely take, the set-up in it and who pays, as the chain told it', async () => {

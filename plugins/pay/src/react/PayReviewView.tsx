@@ -9,12 +9,14 @@ import {
   DetailList,
   ErrorBanner,
   FiatText,
+  GuardBoxes,
   exactAmountText,
   NamedAddress,
   NoticeBanners,
   NothingToConfirm,
   safeText,
   useFeeDetails,
+  useGuard,
   useLocale,
   useMessages,
   usePressed,
@@ -22,6 +24,7 @@ import {
   useWalletName,
 } from '@latchkey/ui-react'
 import { useEffect } from 'react'
+import { paymentDangers } from '../paymentDangers.js'
 import type { PaymentPreview, PayState } from '../Payer.js'
 import { PayLoadingRoute, PayRoute } from '../routes.js'
 import { AssetPicture } from './AssetPicture.js'
@@ -42,6 +45,9 @@ export default function PayReviewView({ controller }: PayViewProps) {
   const { preview, phase } = state
   const pressed = usePressed(preview)
   const pressWords = usePressWords(preview)
+  const label = messages.acceptLost({ what: preview ? exactAmountText(preview.pays, locale) : '' })
+  const dangers = preview ? paymentDangers(preview) : []
+  const guard = useGuard(dangers.map((danger) => ({ ...danger, label, testId: 'pay-lost' })))
   const worth = useWorth(preview?.pays, preview?.way.pays)
   const isSent = !preview && state.transaction !== undefined
   useEffect(() => {
@@ -57,7 +63,7 @@ export default function PayReviewView({ controller }: PayViewProps) {
     const shown = pressed.take()
     if (phase === 'asking') navigation.push(PayLoadingRoute)
     // Why it can't be confirmed stands in the state.
-    else controller.confirm(shown).catch(() => {})
+    else controller.confirm(shown, guard.accepted).catch(() => {})
   }
   return (
     <div className="lk-stack" data-testid="pay-review-view">
@@ -86,8 +92,10 @@ export default function PayReviewView({ controller }: PayViewProps) {
       {/* What was answered, and what was warned of, stand where the button is: both are about it. */}
       <ActionBar>
         <Notices preview={preview} state={state} />
+        <GuardBoxes guard={guard} />
         <Button
           fullWidth
+          disabled={!guard.isOpen}
           loading={phase === 'preparing'}
           data-testid="pay-confirm"
           onPointerDown={pressed.onPointerDown}

@@ -32,6 +32,7 @@ export const payMessages = defineMessages('pay', {
   together: ({ place, how }: { place: string; how: string }) => `${place}. ${how}`,
   pay: ({ amount }: { amount: string }) => `Pay ${amount}`,
   propose: ({ amount }: { amount: string }) => `Propose to pay ${amount}`,
+  acceptLost: ({ what }: { what: string }) => `I accept losing ${what}`,
   back: 'Back',
   showRequest: 'Show the request',
   swapFirst: ({ amount }: { amount: string }) =>

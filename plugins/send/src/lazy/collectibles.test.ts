@@ -84,6 +84,9 @@ it('asks no wallet where another tab has asked for a send to the same receiver s
   expect(again.warnings).toMatchObject([{ code: 'SEND_MAY_REPEAT', needsConsent: true }])
   void second.controller.send(again)
   await settle()
+  expect(second.phase()).toBe('refused')
+  void second.controller.send(again, again.dangers)
+  await settle()
   expect(second.phase()).toBe('asking')
 })
 

@@ -14,6 +14,7 @@ const preview = (change: Partial<SendPreview> = {}): SendPreview => ({
     { address: 'bob', amount: sol(1_000n) },
   ],
   warnings: [{ code: 'RECEIVER_NEW', message: 'New.', severity: 'info' }],
+  dangers: [],
   feeLevel: 'normal',
   preparedAt: 0,
   ...change,

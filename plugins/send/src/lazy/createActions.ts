@@ -45,7 +45,7 @@ export function createActions(tools: SenderTools, parts: SendParts, clear: () =>
       previewer.acceptFee()
       return controller.preview()
     },
-    confirm: (shown) => confirmation.confirm(shown),
+    confirm: confirmation.confirm,
     forgetRequest: () => confirmation.forget(),
     reset() {
       if (state.phase === 'signing') return

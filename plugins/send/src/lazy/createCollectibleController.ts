@@ -1,6 +1,11 @@
 import { addressNamesOf, Calls, CollectibleTransfers, namespaceOf } from '@latchkey/kernel/contracts'
 import { BaseError } from '@latchkey/kernel/plugin'
-import { createTransactionFlow, type TransactionFlow } from '@latchkey/kernel/transaction'
+import {
+  createTransactionFlow,
+  type Danger,
+  refuseUnaccepted,
+  type TransactionFlow,
+} from '@latchkey/kernel/transaction'
 import type { ActiveWallet } from '@latchkey/kernel/wallet'
 import { ref } from 'valtio/vanilla'
 import type { CollectibleController, PreparedCollectible } from '../CollectibleSender.js'
@@ -10,6 +15,8 @@ import {
   type CollectibleTools,
   type PutSending,
 } from './collectibleRequest.js'
+import { dangersOf } from './dangersOf.js'
+import { judgeTrial } from './judgeTrial.js'
 import { createHeldCollectible } from './createHeldCollectible.js'
 import { ownAddresses } from './ownAddresses.js'
 import { createRecents } from './recentReceivers.js'
@@ -33,7 +40,8 @@ export function createCollectibleController(
     follow: held.follow,
     dispose: held.stop,
     prepare: (request) => prepare(tools, memory, request),
-    send: (prepared) => flow.press(subject, () => send(tools, memory, flow, prepared)),
+    send: (prepared, accepted) =>
+      flow.press(subject, () => send({ tools, memory, flow }, prepared, accepted)),
     recents: () => recents.list(wallets.active()?.namespace ?? ''),
     dismiss() {
       flow.forget(subject)
@@ -68,11 +76,14 @@ async function prepare(
       isSameAddress,
     }),
   ])
+  const prepared = await calls.prepare({ calls: transfer.calls })
+  const { losses } = judgeTrial({ changes: prepared.changes, item, amount, owner: from, isSameAddress })
   return {
     ...{ accountId: wallet.accountId, item, to, amount, warnings },
+    dangers: dangersOf({ warnings, receiver: to, amount, losses }),
     ownerHas: transfer.ownerHas,
     receiverHas: transfer.receiverHas,
-    calls: await calls.prepare({ calls: transfer.calls }),
+    calls: prepared,
   }
 }
 
@@ -96,11 +107,16 @@ function isToldAnew(
   return now.some((warning) => warning.needsConsent === true && !told.has(subjectOf(warning)))
 }
 
+interface SendParts {
+  readonly tools: CollectibleTools
+  readonly memory: CollectibleMemory
+  readonly flow: TransactionFlow
+}
+
 async function send(
-  tools: CollectibleTools,
-  memory: CollectibleMemory,
-  flow: TransactionFlow,
+  { tools, memory, flow }: SendParts,
   given: PreparedCollectible,
+  accepted: readonly Danger[] | undefined,
 ): Promise<void> {
   const { wallets, state } = tools
   // What the wallet may have done isn't done again by a press that comes late.
@@ -113,6 +129,8 @@ async function send(
   const wallet = wallets.active(namespaceOf(given.item.networkId))
   if (wallet?.accountId !== given.accountId) return put({ phase: 'refused', error: unavailable() })
   if (isToldAnew(memory, wallet, given)) return put({ phase: 'refused', error: changed() })
+  const refusal = refuseUnaccepted(given.dangers, accepted)
+  if (refusal) return put({ phase: 'refused', error: refusal })
   await flow.ask(subject, collectibleRequest(tools, memory, { prepared: given, wallet, put }))
 }
 

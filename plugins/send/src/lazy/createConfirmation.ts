@@ -1,3 +1,4 @@
+import { type Danger, refuseUnaccepted } from '@latchkey/kernel/transaction'
 import type { SendPreview, SendTarget } from '../Sender.js'
 import { compareToShown } from './compareToShown.js'
 import type { Follower } from './createFollower.js'
@@ -23,7 +24,7 @@ export interface ConfirmationOptions {
 }
 
 export interface Confirmation {
-  confirm(shown?: SendPreview): Promise<void>
+  confirm(shown?: SendPreview, accepted?: readonly Danger[]): Promise<void>
   /** Stops waiting for the wallet's answer; one that comes late is followed all the same. */
   forget(): void
 }
@@ -47,7 +48,10 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
     )
   }
 
-  async function confirmShown(pressed: SendPreview | undefined): Promise<void> {
+  async function confirmShown(
+    pressed: SendPreview | undefined,
+    accepted: readonly Danger[] | undefined,
+  ): Promise<void> {
     const onScreen = pressed ?? state.preview
     if (phases.current !== 'ready' || !previewer.current() || !state.preview) {
       throw sendError('SEND_NOT_PREPARED')
@@ -62,15 +66,20 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
       state.notice = change
       return
     }
+    const refusal = refuseUnaccepted(state.preview.dangers, accepted)
+    if (refusal) {
+      state.error = refusal
+      return
+    }
     const current = previewer.current()
     if (current && phases.current === 'ready') await flow.ask(subject, requestOf(options, current))
   }
 
   return {
-    confirm(pressed) {
+    confirm(pressed, accepted) {
       // Pressed twice, mounted twice, or come back to while the wallet is open: one request.
       if (phases.current !== 'ready' && state.transaction) return Promise.resolve()
-      return flow.press(subject, () => confirmShown(pressed))
+      return flow.press(subject, () => confirmShown(pressed, accepted))
     },
     forget() {
       if (phases.current !== 'asking') return

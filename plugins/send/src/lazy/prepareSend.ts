@@ -9,6 +9,7 @@ import {
 } from '@latchkey/kernel/contracts'
 import { ref } from 'valtio/vanilla'
 import type { SendDraft, SendPreview, SendTarget, SendWarning } from '../Sender.js'
+import { dangersOf, tokenLosses } from './dangersOf.js'
 import { resolveName } from './resolveName.js'
 import { isUnanswered } from './reviewUnanswered.js'
 import { sendError } from './sendErrors.js'
@@ -68,15 +69,24 @@ export function tokenReference({ address, name, amount, icon }: Holding): TokenR
 }
 
 function previewOf(
-  { state, clock }: SenderTools,
-  { draft, receiver, warnings }: PrepareRequest,
+  tools: SenderTools,
+  { target, draft, receiver, warnings }: PrepareRequest,
   { value, moved }: Pick<Amount, 'value' | 'moved'>,
   prepared: PreparedSend,
 ): SendPreview {
+  const { state, clock } = tools
   const { token, feeLevel } = draft
   const { decimals, symbol } = token.amount
   const amount: Amount = { value, decimals, symbol, ...(moved === undefined ? {} : { moved }) }
   const { fee, likelyFee, changes } = prepared
+  const said = merge(
+    warnings,
+    prepared.notices.filter(({ code }) => !isUnanswered(code)),
+  )
+  const losses = tokenLosses({
+    ...{ changes, token: tokenReference(token), amount, sender: target.address },
+    isSameAddress: addressRule(tools, target),
+  })
   return ref({
     token,
     amount,
@@ -87,10 +97,8 @@ function previewOf(
     likelyFeeWorth: likelyFee && worthOf(likelyFee, state.nativePrice, state.currency),
     ...feeForecastOf(prepared),
     changes,
-    warnings: merge(
-      warnings,
-      prepared.notices.filter(({ code }) => !isUnanswered(code)),
-    ),
+    warnings: said,
+    dangers: dangersOf({ warnings: said, receiver: receiver.address, amount: amount.value, losses }),
     feeLevel,
     preparedAt: clock.now(),
   })
@@ -103,7 +111,8 @@ const sameMeaning: Readonly<Record<string, string>> = {
 }
 
 /** What the chain says goes first, what the address tells follows; nothing twice. */
-function merge(own: readonly SendWarning[], notices: readonly SendNotice[]): readonly SendWarning[] {
+function merge(own: readonly SendWarning[], told: readonly SendNotice[]): readonly SendWarning[] {
+  const notices = told.map((notice) => (notice.isLoss ? { ...notice, needsConsent: true } : notice))
   const meaning = ({ code }: SendNotice) => sameMeaning[code] ?? code
   const said = new Set(notices.map(({ code }) => code))
   const meant = new Set(notices.map(meaning))

@@ -32,7 +32,13 @@ describe('a receiver', () => {
 
   it('needs the person’s word when it is dressed up', () => {
     const [warning] = reviewReceiver({ ...facts, receiver: `0xfB6${'1'.repeat(34)}359` })
-    expect(warning).toMatchObject({ needsConsent: true, severity: 'warning' })
+    expect(warning).toMatchObject({ needsConsent: true, parameters: { address: known, whose: 'used' } })
+    const [own] = reviewReceiver({ ...facts, receiver: `0x5AA${'1'.repeat(34)}aed` })
+    expect(own?.parameters).toEqual({ address: facts.own[0], whose: 'own' })
+  })
+
+  it('needs the person’s word when it is a token, where it is lost', () => {
+    expect(reviewReceiver({ ...facts, receiver: facts.tokens[0]! })).toMatchObject([{ needsConsent: true }])
   })
 })
 
@@ -50,6 +56,7 @@ describe('a receiver, where the person named an address', () => {
       expect(warning).toMatchObject({
         code: 'NAMED_ADDRESS_LOOKALIKE',
         needsConsent: true,
+        parameters: { name: 'Anna', address: anna.address },
         message:
           'This looks like the address you call Anna, but it’s different. It may be a scam. Compare every character.',
       })

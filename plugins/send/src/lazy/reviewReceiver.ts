@@ -28,6 +28,7 @@ export function reviewReceiver(facts: ReceiverFacts): readonly SendWarning[] {
       {
         code: 'SEND_TO_TOKEN_CONTRACT',
         severity: 'warning',
+        needsConsent: true,
         message: 'This is a token contract. Anything you send there is usually lost.',
       },
     ]
@@ -36,19 +37,20 @@ export function reviewReceiver(facts: ReceiverFacts): readonly SendWarning[] {
   const isNamed = named.some(({ address }) => is(address))
   const namedTwin = isNamed ? undefined : named.find(({ address }) => looksAlike(receiver, address))
   if (namedTwin) {
-    const { name } = namedTwin
+    const { name, address } = namedTwin
     return [
       {
         code: 'NAMED_ADDRESS_LOOKALIKE',
         severity: 'warning',
         needsConsent: true,
         message: `This looks like the address you call ${name}, but it’s different. It may be a scam. Compare every character.`,
-        parameters: { name },
+        parameters: { name, address },
       },
     ]
   }
   if (recents.some(is)) return []
-  if ([...own, ...recents].some((other) => looksAlike(receiver, other))) {
+  const twin = [...own, ...recents].find((other) => looksAlike(receiver, other))
+  if (twin !== undefined) {
     return [
       {
         code: 'ADDRESS_LOOKALIKE',
@@ -56,6 +58,7 @@ export function reviewReceiver(facts: ReceiverFacts): readonly SendWarning[] {
         needsConsent: true,
         message:
           'This address begins and ends like one you know, but is another one. Somebody may want you to mix them up.',
+        parameters: { address: twin, whose: own.includes(twin) ? 'own' : 'used' },
       },
     ]
   }

@@ -1,5 +1,5 @@
 import { BaseError, UserRejectedError } from '@latchkey/kernel/plugin'
-import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
+import { type Danger, FeeUnreasonableError } from '@latchkey/kernel/transaction'
 import { Notifications } from '@latchkey/kernel/wallet'
 import type { SendNotice } from '@latchkey/kernel/contracts'
 import { fakeStorage } from '@latchkey/kernel/testing'
@@ -313,6 +313,45 @@ describe('the receiver', () => {
     bench.controller.reset()
     bench.controller.setReceiver(mallory)
     expect(bench.state.warnings).toMatchObject([{ code: 'ADDRESS_LOOKALIKE', needsConsent: true }])
+  })
+})
+
+describe('a danger', () => {
+  const confirmed = async (bench: Awaited<ReturnType<typeof started>>, accepted?: readonly Danger[]) => {
+    void bench.controller.confirm(bench.state.preview, accepted)
+    await vi.dynamicImportSettled()
+    await new Promise((resolve) => setTimeout(resolve))
+    return { code: bench.state.error?.code, asked: bench.chain.submits.length }
+  }
+  const lost = { code: 'RECEIVER_UNOWNED', message: 'Lost.', severity: 'warning', isLoss: true } as const
+
+  it('keeps the wallet closed however it is confirmed, until what it is about is accepted', async () => {
+    const bench = await started()
+    bench.chain.notices = [lost]
+    fill(bench)
+    await bench.controller.preview()
+    const { dangers } = bench.state.preview!
+    expect(dangers).toMatchObject([{ kind: 'lost', size: ether / 2n }])
+    expect(await confirmed(bench)).toEqual({ code: 'DANGER_NOT_ACCEPTED', asked: 0 })
+    const less = dangers.map((danger) => ({ ...danger, size: ether / 4n }))
+    expect(await confirmed(bench, less)).toEqual({ code: 'DANGER_NOT_ACCEPTED', asked: 0 })
+    expect(await confirmed(bench, [{ subject: `lost ${carol} `, size: ether }])).toMatchObject({ asked: 0 })
+    expect(await confirmed(bench, dangers)).toEqual({ code: undefined, asked: 1 })
+  })
+
+  it('is another one with another receiver', async () => {
+    const bench = await sent()
+    bench.controller.reset()
+    const dangersTo = async (to: string) => {
+      fill(bench, { to })
+      await bench.controller.preview()
+      return bench.state.preview?.dangers ?? []
+    }
+    const first = await dangersTo(mallory)
+    expect(first).toMatchObject([{ kind: 'lookalike', size: ether / 2n }])
+    expect(await dangersTo(bob)).toEqual([])
+    expect(await dangersTo(mallory)).toEqual(first)
+    expect(await confirmed(bench)).toMatchObject({ code: 'DANGER_NOT_ACCEPTED' })
   })
 })
 

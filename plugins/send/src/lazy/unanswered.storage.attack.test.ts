@@ -34,7 +34,7 @@ async function lose(bench: Awaited<ReturnType<typeof page>>, to: string) {
   bench.controller.setAmount('0.5')
   bench.controller.setReceiver(to)
   expect(await bench.controller.preview()).toBe(true)
-  const confirmed = bench.controller.confirm()
+  const confirmed = bench.controller.confirm(undefined, bench.state.preview?.dangers)
   await vi.waitFor(() => expect(bench.state.phase).toBe('signing'))
   bench.chain.answer({ reject: new Error('Internal error') })
   await confirmed

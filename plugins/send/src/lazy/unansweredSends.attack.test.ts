@@ -48,7 +48,7 @@ async function preview({ controller, state }: Page, { to = bob, token = holdings
 /** Has the wallet asked. @returns settles when it has answered */
 async function ask(bench: Page): Promise<{ readonly answered: Promise<void> }> {
   const before = bench.chain.submits.length
-  const answered = bench.controller.confirm()
+  const answered = bench.controller.confirm(undefined, bench.state.preview?.dangers)
   await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(before + 1))
   await vi.waitFor(() => expect(bench.state.phase).toBe('signing'))
   return { answered }
@@ -159,7 +159,7 @@ describe('one more that the user has agreed to', () => {
     await preview(second)
     first.clock.advance(1_000)
     await request(first, lost)
-    await Promise.race([second.controller.confirm(), isAsked(second)])
+    await Promise.race([second.controller.confirm(undefined, second.state.preview?.dangers), isAsked(second)])
     expect(second.chain.submits).toEqual([])
     expect(second.state).toMatchObject({ phase: 'ready', notice: 'previewChanged' })
     second.clock.advance(1_000)
@@ -210,7 +210,7 @@ describe('while the chain is asked once more before the wallet opens', () => {
       open = resolve
     })
     const prepared = bench.chain.prepared.length
-    const confirmed = bench.controller.confirm()
+    const confirmed = bench.controller.confirm(undefined, bench.state.preview?.dangers)
     await vi.waitFor(() => expect(bench.chain.prepared.length).toBeGreaterThan(prepared))
     bench.chain.answer(answer)
     await first.answered

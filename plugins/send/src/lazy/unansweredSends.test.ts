@@ -47,7 +47,7 @@ async function preview({ controller, state }: Page, { to = bob, amount = '0.5' }
 /** The wallet is asked. @returns settles when it has answered */
 async function ask(bench: Page) {
   const before = bench.chain.submits.length
-  const confirmed = bench.controller.confirm()
+  const confirmed = bench.controller.confirm(undefined, bench.state.preview?.dangers)
   await vi.waitFor(() => expect(bench.chain.submits).toHaveLength(before + 1))
   return confirmed
 }

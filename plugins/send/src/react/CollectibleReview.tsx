@@ -10,18 +10,22 @@ import {
   type Detail,
   DetailList,
   ErrorBanner,
+  GuardBoxes,
   NamedAddress,
   NoticeBanners,
   safeText,
   useFeeDetails,
+  useGuard,
   useLocale,
   useMessages,
   usePressed,
   useWalletName,
 } from '@latchkey/ui-react'
+import type { Danger } from '@latchkey/kernel/transaction'
 import type { PreparedCollectible } from '../CollectibleSender.js'
-import { ConsentBoxes, useConsents } from './Consents.js'
+import { judgeTrial } from '../lazy/judgeTrial.js'
 import { sendMessages } from './messages.js'
+import { useDangerQuestions } from './useDangerQuestions.js'
 import { Warnings } from './Warnings.js'
 
 export interface CollectibleReviewProps {
@@ -31,7 +35,7 @@ export interface CollectibleReviewProps {
   readonly refusal: BaseError | undefined
   /** The account still has as many. */
   readonly isHeld: boolean
-  onConfirm(): void
+  onConfirm(accepted: readonly Danger[]): void
   onBack(): void
 }
 
@@ -40,12 +44,12 @@ export function CollectibleReview(props: CollectibleReviewProps) {
   const { prepared, wallet, refusal, isHeld, onConfirm, onBack } = props
   const messages = useMessages(sendMessages)
   const pressed = usePressed(prepared)
-  const { calls, warnings, item } = prepared
-  const consents = useConsents(warnings)
-  const trial = judgeTrial(prepared, wallet)
+  const { calls, warnings, item, to, dangers } = prepared
+  const guard = useGuard(useDangerQuestions(dangers, nameOfItem(item)))
+  const trial = trialOf(prepared, wallet)
   return (
     <div className="lk-stack" data-testid="send-collectible-preview">
-      <Warnings warnings={warnings} />
+      <Warnings warnings={warnings} receiver={to} />
       <Card>
         <Facts prepared={prepared} wallet={wallet} />
       </Card>
@@ -66,15 +70,15 @@ export function CollectibleReview(props: CollectibleReviewProps) {
         ) : (
           <ErrorBanner error={refusal} />
         )}
-        <ConsentBoxes consents={consents} />
+        <GuardBoxes guard={guard} />
         <Button
           variant={trial === 'fine' ? 'primary' : 'danger'}
           fullWidth
-          disabled={!isHeld || !consents.areGiven}
+          disabled={!isHeld || !guard.isOpen}
           data-testid="send-collectible-confirm"
           onPointerDown={pressed.onPointerDown}
           onClick={() => {
-            if (pressed.take() === prepared) onConfirm()
+            if (pressed.take() === prepared) onConfirm(guard.accepted)
           }}
         >
           {calls.feePayer === 'executor'
@@ -93,18 +97,14 @@ export function CollectibleReview(props: CollectibleReviewProps) {
 export const nameOfItem = ({ name, id }: PreparedCollectible['item']): string =>
   safeText(name, 60) || `#${safeText(id, 24)}`
 
-/** Whether a trial run takes out of the account what was chosen, and nothing else. */
-function judgeTrial(
+/** What a trial run says against it. */
+function trialOf(
   { calls: { changes }, item, amount }: PreparedCollectible,
   { account, contribution: { isSameAddress } }: ActiveWallet,
 ): 'fine' | 'losesMore' | 'stays' {
-  // A notice says that there was none.
-  if (!changes) return 'fine'
-  const lost = changes.filter((one) => isSameAddress(one.address, account.address) && one.amount.value < 0n)
-  const isItem = (one: (typeof lost)[number]) =>
-    one.asset !== undefined && isSameAddress(one.asset, item.address) && one.collectible?.id === item.id
-  if (lost.some((one) => !isItem(one) || -one.amount.value > amount)) return 'losesMore'
-  return lost.length === 0 ? 'stays' : 'fine'
+  const { losses, stays } = judgeTrial({ changes, item, amount, owner: account.address, isSameAddress })
+  if (losses.length > 0) return 'losesMore'
+  return stays ? 'stays' : 'fine'
 }
 
 function Facts({ prepared, wallet }: Pick<CollectibleReviewProps, 'prepared' | 'wallet'>) {

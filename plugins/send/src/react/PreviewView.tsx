@@ -14,11 +14,14 @@ import {
   ErrorBanner,
   exactAmountText,
   FiatText,
+  type Guard,
+  GuardBoxes,
   NamedAddress,
   NothingToConfirm,
   safeText,
   TokenIcon,
   useFeeDetails,
+  useGuard,
   useLocale,
   useMessages,
   usePressed,
@@ -29,8 +32,8 @@ import {
 import { useEffect } from 'react'
 import { SendProgressRoute, SendRoute } from '../routes.js'
 import type { NameOrigin, SendPreview, SendState } from '../Sender.js'
-import { ConsentBoxes, useConsents } from './Consents.js'
 import { sendMessages } from './messages.js'
+import { useDangerQuestions } from './useDangerQuestions.js'
 import type { SendViewProps } from './SendViewProps.js'
 import { useSendState } from './useSendState.js'
 import { Warnings } from './Warnings.js'
@@ -42,7 +45,7 @@ export default function PreviewView({ controller }: SendViewProps) {
   const navigation = useService(Navigation)
   const state = useSendState()
   const { preview, phase, target, transaction } = state
-  const consents = useConsents(preview?.warnings ?? [])
+  const guard = useSendGuard(preview)
   const pressed = usePressed(preview)
   const isAsked = phase === 'signing'
   const confirmLabel = useConfirmLabel(preview, isAsked, state.isUnread)
@@ -66,12 +69,12 @@ export default function PreviewView({ controller }: SendViewProps) {
   const press = () => {
     const shown = pressed.take()
     if (isAsked) navigation.push(SendProgressRoute)
-    else void controller.confirm(shown)
+    else void controller.confirm(shown, guard.accepted)
   }
   return (
     <div className="lk-stack" data-testid="send-preview-view">
       <Hero state={state} preview={preview} />
-      <Warnings warnings={preview.warnings} />
+      <Warnings warnings={preview.warnings} receiver={preview.receiver.address} />
       <Card>
         <Facts state={state} preview={preview} />
       </Card>
@@ -89,11 +92,11 @@ export default function PreviewView({ controller }: SendViewProps) {
       {/* What was answered, and what is asked for, stand where the button is: both are about it. */}
       <ActionBar>
         <Notices state={state} />
-        <ConsentBoxes consents={consents} />
+        <GuardBoxes guard={guard} />
         <Button
           fullWidth
           loading={state.isRefreshing}
-          disabled={!consents.areGiven}
+          disabled={!guard.isOpen}
           data-testid="send-confirm"
           onPointerDown={pressed.onPointerDown}
           onClick={press}
@@ -106,6 +109,12 @@ export default function PreviewView({ controller }: SendViewProps) {
       </ActionBar>
     </div>
   )
+}
+
+function useSendGuard(preview: SendPreview | undefined): Guard {
+  const locale = useLocale()
+  const what = preview ? exactAmountText(preview.amount, locale) : ''
+  return useGuard(useDangerQuestions(preview?.dangers ?? [], what))
 }
 
 interface FactsProps {

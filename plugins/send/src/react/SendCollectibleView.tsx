@@ -78,7 +78,7 @@ export default function SendCollectibleView({ controller, item }: SendCollectibl
         wallet={wallet}
         refusal={isOfItem ? sending?.error : undefined}
         isHeld={count >= prepared.amount}
-        onConfirm={() => void controller.send(prepared)}
+        onConfirm={(accepted) => void controller.send(prepared, accepted)}
         onBack={() => {
           preparing.reset()
           controller.dismiss()

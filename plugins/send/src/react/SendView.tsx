@@ -79,7 +79,10 @@ export default function SendView({ controller }: SendViewProps) {
         error={errors.receiver}
         elementRef={errors.receiverRef}
       />
-      <Warnings warnings={state.warnings} />
+      <Warnings
+        warnings={state.warnings}
+        receiver={receiver.status === 'resolved' ? receiver.address : undefined}
+      />
       <ErrorBanner error={state.error} />
       {state.unreasonableFee ? (
         <Button

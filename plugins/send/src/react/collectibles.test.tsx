@@ -188,18 +188,30 @@ it('says that the account doesn’t have it, by the form and by the review', asy
   expect((byId('send-collectible-review') as HTMLButtonElement).disabled).toBe(true)
 })
 
-it.each([
-  [
-    'more leaves the account',
-    [{ address: alice, amount: { value: -5n, decimals: 18, symbol: 'ETH' } }],
-    'More than this NFT leaves your account',
-  ],
-  ['nothing leaves the account', [], 'A trial run moved nothing'],
-] as const)('warns when by a trial run %s', async (_, changes, words) => {
+it('wants the person’s word, by what is lost, when more leaves the account by a trial run', async () => {
   const { data } = await opened()
-  data.over = { changes }
+  data.over = {
+    changes: [{ address: alice, amount: { value: -5n * 10n ** 18n, decimals: 18, symbol: 'ETH' } }],
+  }
   await review()
-  expect(text()).toContain(words)
+  expect(text()).toContain('More than this NFT leaves your account')
+  const button = byId('send-collectible-confirm') as HTMLButtonElement
+  expect([button.dataset['variant'], button.disabled]).toEqual(['danger', true])
+  const box = byId('send-loses-more')!
+  expect(box.closest('label')?.textContent?.replace(/[\u2066\u2069]/g, '')).toBe(
+    'I accept losing 5\u00a0ETH too',
+  )
+  box.click()
+  await until(() => !button.disabled)
+  await press('send-collectible-confirm')
+  await until(() => byId('send-collectible-asking'))
+})
+
+it('warns when nothing leaves the account by a trial run', async () => {
+  const { data } = await opened()
+  data.over = { changes: [] }
+  await review()
+  expect(text()).toContain('A trial run moved nothing')
   expect(byId('send-collectible-confirm')?.dataset['variant']).toBe('danger')
 })
 

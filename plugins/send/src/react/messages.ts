@@ -69,8 +69,15 @@ export const sendMessages = defineMessages('send', {
   receivers: 'Recipient',
   cancel: 'Cancel',
   checkedChange: 'I’ve checked the change',
-  compared: 'I’ve checked the full address',
-  sendAgain: 'I want to send again',
+  acceptUnlikeNamed: ({ what, name }: { what: string; name: string }) =>
+    `I accept sending ${what} to an address that isn’t ${name}`,
+  acceptUnlikeUsed: ({ what }: { what: string }) =>
+    `I accept sending ${what} to an address I haven’t used before`,
+  acceptLost: ({ what }: { what: string }) => `I accept losing ${what}`,
+  acceptLosing: ({ what }: { what: string }) => `I accept losing ${what} too`,
+  acceptTwice: ({ what }: { what: string }) => `I accept paying twice: ${what} more`,
+  thisAddress: 'This address',
+  usedAddress: 'Address you’ve used',
   lookedUp: 'I’ve looked in my wallet: it wasn’t sent',
   declined: 'You declined in the wallet. Nothing was sent.',
   feeChanged: 'The network fee went up. Please review again.',

@@ -26,6 +26,10 @@ afterEach(() => cleanup?.())
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 const byId = (id: string) => find(`[data-testid="${CSS.escape(id)}"]`)
 const text = () => find('dialog')?.innerText ?? ''
+const boxText = (id: string) =>
+  byId(id)
+    ?.closest('label')
+    ?.textContent?.replace(/[\u2066\u2069]/g, '') ?? ''
 const viewOf = () => find('[data-view]')?.dataset['view']
 
 interface Mounted extends Bench {
@@ -526,8 +530,46 @@ describe('the preview', () => {
     await controller.preview()
     const button = await until(() => byId('send-confirm') as HTMLButtonElement | null)
     expect(button.disabled).toBe(true)
+    expect(boxText('send-compared')).toBe('I accept sending 0.5\u00a0ETH to an address I haven’t used before')
+    // The whole of both, under each other, and a line under what differs.
+    const lines = [...document.querySelectorAll('[data-testid="send-twin"] .lk-address')]
+    const characters = (line: Element) =>
+      [...line.querySelectorAll('.lk-address-group')].map((one) => one.textContent)
+    expect(lines.map((line) => characters(line).join(''))).toEqual([mallory, bob])
+    const marked = lines.map((line) => [...line.querySelectorAll('u')].map((one) => one.textContent).join(''))
+    expect(marked[0]).toBe(
+      [...mallory].filter((one, place) => one.toLowerCase() !== bob[place]?.toLowerCase()).join(''),
+    )
+    expect(marked[1]).toHaveLength(marked[0]?.length ?? 0)
+    expect(getComputedStyle(find('[data-testid="send-twin"] u')!).textDecorationLine).toBe('underline')
     byId('send-compared')?.click()
     await until(() => !button.disabled)
+    // Another sum is another loss: the tick is gone.
+    controller.setAmount('0.75')
+    await controller.preview()
+    await until(() => boxText('send-compared').includes('0.75'))
+    await until(() => (byId('send-confirm') as HTMLButtonElement).disabled)
+    expect((byId('send-compared') as HTMLInputElement).checked).toBe(false)
+  })
+
+  it('wants the person’s word, by the sum, for an address where it is lost', async () => {
+    const { controller, chain } = await opened()
+    const notice = {
+      code: 'RECEIVER_UNOWNED',
+      message: 'It is lost.',
+      severity: 'warning',
+      isLoss: true,
+    } as const
+    chain.notices = [notice]
+    fill(controller)
+    await controller.preview()
+    const button = await until(() => byId('send-confirm') as HTMLButtonElement | null)
+    expect(button.disabled).toBe(true)
+    expect(boxText('send-lost')).toBe('I accept losing 0.5\u00a0ETH')
+    byId('send-lost')?.click()
+    await until(() => !button.disabled)
+    button.click()
+    await until(() => chain.submits.length === 1)
   })
 
   it('asks whether the user has looked before the same receiver is paid once more', async () => {

@@ -51,7 +51,7 @@ async function allowed() {
     })
     return '0x9'
   }
-  const confirmed = controller.confirm(state.preview)
+  const confirmed = controller.confirm(state.preview, state.preview?.dangers)
   await vi.waitFor(() => expect(state.phase).toBe('preparing'))
   const notifications = kernel.get(Notifications)
   const toasts = () => notifications.state.toasts

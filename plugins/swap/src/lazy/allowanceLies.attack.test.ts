@@ -367,7 +367,7 @@ describe('a universal router that is told', () => {
     const own = await started('UniversalRouter', lie())
     await own.fill(amm.tokens.permit, amm.tokens.weth, '50')
     expect(await own.controller.preview(), String(own.state.error)).toBe(true)
-    expect(own.state.preview).toMatchObject({ needsConsent: true })
+    expect(own.state.preview).toMatchObject({ dangers: [{ kind: 'unchecked' }] })
     expect(own.state.preview?.notices.map(({ code }) => code)).toContain('MINIMUM_UNCHECKED')
     expect(own.asked()).toEqual([])
   })

@@ -78,8 +78,8 @@ describe('an automatic slippage', () => {
     const own = await automatic({ recommended: 37n })
     expect(own.state.offer).toMatchObject({ isSlippageAutomatic: true, quote: { slippage: 37n } })
     expect(await own.controller.preview(), String(own.state.error)).toBe(true)
-    const { quote, needsConsent } = own.state.preview ?? {}
-    expect([quote?.slippage, needsConsent]).toEqual([37n, false])
+    const { quote, dangers } = own.state.preview ?? {}
+    expect([quote?.slippage, dangers]).toEqual([37n, []])
     const minimum = minimumOf(quote?.bought.value ?? 0n, 37n)
     await own.controller.confirm(own.state.preview)
     await vi.waitFor(() => expect(own.state.phase, String(own.state.error)).toBe('confirmed'), 10_000)
@@ -113,7 +113,7 @@ describe('an automatic slippage', () => {
   it('above five percent is for the person to agree to', async () => {
     const own = await automatic({ recommended: 501n })
     expect(await own.controller.preview(), String(own.state.error)).toBe(true)
-    expect(own.state.preview).toMatchObject({ needsConsent: true, quote: { slippage: 501n } })
+    expect(own.state.preview).toMatchObject({ dangers: [{ kind: 'slippage' }], quote: { slippage: 501n } })
   })
 })
 

@@ -187,5 +187,5 @@ it('an honest source swaps there, what its routers are called with being read', 
   const own = await started((quotes) => quotes)
   await own.fill(usd(), coin(), '300')
   expect(await own.controller.preview(), String(own.state.error)).toBe(true)
-  expect(own.state.preview?.needsConsent).not.toBe(true)
+  expect(own.state.preview?.dangers).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { BaseError } from '@latchkey/kernel/plugin'
 import { feeForecastOf, type SendNotice, worthOf } from '@latchkey/kernel/contracts'
 import { ref } from 'valtio/vanilla'
-import { judgeSlippage, losesMuch } from '../assess.js'
 import type { SwapPreview } from '../Swapper.js'
 import { swapError } from '../swapErrors.js'
 import type { Tokens } from './createTokens.js'
+import { dangersOf } from './dangersOf.js'
 import { findOffers, showOffer, type SwapQuestion } from './findOffers.js'
 import { type CheckedSwap, prepareSwap } from './prepareSwap.js'
 import type { OfferPrices } from './readOfferPrices.js'
@@ -80,8 +80,7 @@ export function previewOf(
       ...(isRead ? [] : [minimumUnchecked]),
       ...prepared.notices.filter(({ code }) => approval === 'none' || !saidByTheApproval.has(code)),
     ],
-    needsConsent:
-      !isRead || unanswered.length > 0 || losesMuch(shown) || judgeSlippage(offer.quote) === 'high',
+    dangers: dangersOf({ shown, notices: unanswered, isRead }),
     preparedAt: clock.now(),
   })
 }

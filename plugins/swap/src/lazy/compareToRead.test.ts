@@ -1,3 +1,4 @@
+import type { Danger } from '@latchkey/kernel/transaction'
 import type { Amount, SendNotice } from '@latchkey/kernel/contracts'
 import { expect, it } from 'vitest'
 import type { SwapPreview } from '../Swapper.js'
@@ -19,7 +20,7 @@ interface Facts {
   readonly slippage?: bigint
   readonly fee?: Amount
   readonly notices?: readonly SendNotice[]
-  readonly needsConsent?: boolean
+  readonly dangers?: readonly Danger[]
   readonly belowPrice?: bigint
 }
 const preview = ({
@@ -29,7 +30,7 @@ const preview = ({
   slippage = 100n,
   fee = coin(10n ** 15n),
   notices = [],
-  needsConsent = false,
+  dangers = [],
   belowPrice,
 }: Facts = {}) =>
   ({
@@ -37,7 +38,7 @@ const preview = ({
     minimum: shown,
     fee,
     notices,
-    needsConsent,
+    dangers,
     ...(belowPrice !== undefined && { belowPrice }),
   }) as unknown as SwapPreview
 
@@ -56,7 +57,7 @@ it.each<[string, Facts, ReturnType<typeof compareToRead>]>([
   ['a new warning', { notices: [notice('FEE_HIGH', 'warning')] }, 'previewChanged'],
   ['new information', { notices: [notice('KNOWN', 'info')] }, undefined],
   ['a price that became poor', { belowPrice: 200n }, 'previewChanged'],
-  ['something new to agree to', { needsConsent: true }, 'previewChanged'],
+  ['something new to agree to', { dangers: [{ subject: 'loses' }] }, 'previewChanged'],
 ])('%s', (_, change, expected) => {
   expect(compareToRead(preview(), preview(change))).toBe(expected)
 })

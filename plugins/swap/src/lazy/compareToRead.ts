@@ -1,3 +1,4 @@
+import { unaccepted } from '@latchkey/kernel/transaction'
 import type { SwapPreview, SwapState } from '../Swapper.js'
 
 /**
@@ -16,7 +17,8 @@ export function compareToRead(
   const isNew = now.notices.some(({ code, severity }) => severity === 'warning' && !known.has(code))
   const isLooser = slippage > read.quote.slippage
   const isPoorer = now.belowPrice !== undefined && read.belowPrice === undefined
-  if (isNew || isLooser || isPoorer || (now.needsConsent && !read.needsConsent)) return 'previewChanged'
+  if (isNew || isLooser || isPoorer || unaccepted(now.dangers, read.dangers).length > 0)
+    return 'previewChanged'
   return isDearer(read.fee, now.fee) ? 'feeChanged' : undefined
 }
 

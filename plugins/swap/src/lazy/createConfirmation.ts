@@ -1,3 +1,4 @@
+import { type Danger, refuseUnaccepted } from '@latchkey/kernel/transaction'
 import type { SwapPreview, SwapTarget } from '../Swapper.js'
 import { swapError } from '../swapErrors.js'
 import { createAllowance } from './createAllowance.js'
@@ -11,7 +12,7 @@ import type { SwapperTools } from './SwapperTools.js'
 import { isUnansweredAsTold } from './unansweredSwaps.js'
 
 export interface Confirmation {
-  confirm(shown?: SwapPreview): Promise<void>
+  confirm(shown?: SwapPreview, accepted?: readonly Danger[]): Promise<void>
   revoke(): Promise<void>
   forget(): void
   /** Takes up swaps that an earlier page sent. */
@@ -36,13 +37,21 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
   const follower = createSwapFollower(tools, allowance, options.settled)
   const parts: SwapParts = { tools, previewer, views, allowance, follower, answered }
 
-  async function confirmShown(pressed: SwapPreview | undefined): Promise<void> {
+  async function confirmShown(
+    pressed: SwapPreview | undefined,
+    accepted: readonly Danger[] | undefined,
+  ): Promise<void> {
     const held = previewer.current()
     if (phases.current !== 'ready' || !held || !state.preview) throw swapError('SWAP_NOT_PREPARED')
     const onScreen = pressed ?? state.preview
     const change = previewer.takeChange(pressed)
     if (change) {
       state.notice = change
+      return
+    }
+    const refusal = refuseUnaccepted(state.preview.dangers, accepted)
+    if (refusal) {
+      state.error = refusal
       return
     }
     previewer.pause()
@@ -65,7 +74,7 @@ export function createConfirmation(options: ConfirmationOptions): Confirmation {
 
   return {
     // Pressed twice, mounted twice, or come back to while the wallet is open: one request.
-    confirm: (pressed) => flow.press(swapSubject, () => confirmShown(pressed)),
+    confirm: (pressed, accepted) => flow.press(swapSubject, () => confirmShown(pressed, accepted)),
     revoke: allowance.revoke,
     resume: follower.resume,
     forget() {

@@ -180,6 +180,6 @@ it('whose calls nobody can read needs the person’s consent, and still can’t 
   const quotes = honest()
   const bench = await started(quotes, true, false)
   expect(await bench.controller.preview(), String(bench.state.error)).toBe(true)
-  expect(bench.state.preview).toMatchObject({ needsConsent: true })
+  expect(bench.state.preview).toMatchObject({ dangers: [{ kind: 'unchecked' }] })
   expect(bench.state.preview?.notices.map(({ code }) => code)).toContain('MINIMUM_UNCHECKED')
 })

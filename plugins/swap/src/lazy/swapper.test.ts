@@ -98,7 +98,7 @@ describe('a swap', () => {
       { sell: { ...stack.chain.nativeCurrency }, buy: stack.tokens.usd, amountText: '0.5' },
     )
     const { preview } = own.state
-    expect(preview).toMatchObject({ approval: 'none', isApproving: false, needsConsent: false })
+    expect(preview).toMatchObject({ approval: 'none', isApproving: false, dangers: [] })
     const moved = await measured(own, own, () => swapped(own))
     expect(moved).toEqual({ paid: parseUnits('0.5', 18), received: preview?.quote.bought.value })
     expect(own.asked()).toEqual(['eth_sendTransaction'])
@@ -779,16 +779,16 @@ describe('a draft', () => {
     const order = { sell: { ...stack.chain.nativeCurrency }, buy: { ...stack.tokens.usd }, amountText: '0.1' }
     const own = await previewed({ plugins: [priced(105n)] }, order)
     // 100 of 105, and the trade before this one.
-    expect(own.state.preview).toMatchObject({ belowPrice: expect.any(BigInt), needsConsent: false })
+    expect(own.state.preview).toMatchObject({ belowPrice: expect.any(BigInt), dangers: [] })
     expect(own.state.preview?.belowPrice).toBeGreaterThan(400n)
     expect(own.state.preview?.belowPrice).toBeLessThan(600n)
     await own.stop()
     const poor = await previewed({ plugins: [priced(200n)] }, order)
     expect(poor.state.preview?.belowPrice).toBeGreaterThan(4_900n)
-    expect(poor.state.preview?.needsConsent).toBe(true)
+    expect(poor.state.preview?.dangers).toMatchObject([{ kind: 'loses' }])
     await poor.stop()
     const better = await previewed({ plugins: [priced(90n)] }, order)
-    expect(better.state.preview).toMatchObject({ belowPrice: undefined, needsConsent: false })
+    expect(better.state.preview).toMatchObject({ belowPrice: undefined, dangers: [] })
   })
 
   it('ends with its network', async () => {

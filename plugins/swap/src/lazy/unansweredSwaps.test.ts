@@ -48,27 +48,50 @@ async function preview({ state, controller }: Page) {
   controller.setAmount('5')
   await vi.waitFor(() => expect(state.offer).toBeDefined(), 5_000)
   expect(await controller.preview(), String(state.error)).toBe(true)
-  const { notices, needsConsent } = state.preview!
-  return { isWarned: notices.some(({ code }) => code === 'SWAP_MAY_REPEAT'), needsConsent }
+  const { notices, dangers } = state.preview!
+  return {
+    isWarned: notices.some(({ code }) => code === 'SWAP_MAY_REPEAT'),
+    asks: dangers.map(({ kind }) => kind),
+  }
 }
 
 /** The wallet answers with this. */
 async function ask({ state, controller }: Page, answer: () => Promise<string>): Promise<void> {
   world.submit = answer
-  await controller.confirm(state.preview)
+  await controller.confirm(state.preview, state.preview?.dangers)
 }
 
 const lost = () => Promise.reject(new Error('Internal error'))
 
+it('asks no wallet for a danger that wasn’t accepted, however it is confirmed', async () => {
+  const { controller, state, ...bench } = await page()
+  await preview({ controller, state, ...bench })
+  let asked = 0
+  world.submit = async () => {
+    asked += 1
+    return `0x${asked}`
+  }
+  const { dangers } = state.preview!
+  for (const accepted of [undefined, [], [{ ...dangers[0]!, size: (dangers[0]!.size ?? 0n) - 1n }]]) {
+    await controller.confirm(state.preview, accepted)
+    expect([asked, state.error?.code, state.phase]).toEqual([0, 'DANGER_NOT_ACCEPTED', 'ready'])
+  }
+  await controller.confirm(state.preview, dangers)
+  expect(asked).toBeGreaterThan(0)
+})
+
 describe('a swap that may have been made', () => {
   it('is warned of in the next review, which wants the user’s word, and in the page after', async () => {
     const bench = await page()
-    expect(await preview(bench)).toEqual({ isWarned: false, needsConsent: true })
+    expect(await preview(bench)).toEqual({ isWarned: false, asks: ['loses', 'unchecked'] })
     await ask(bench, lost)
     expect(bench.state.phase).toBe('undecided')
     bench.controller.reset()
-    expect(await preview(bench)).toEqual({ isWarned: true, needsConsent: true })
-    expect(await preview(await page(bench.storage))).toEqual({ isWarned: true, needsConsent: true })
+    expect(await preview(bench)).toEqual({ isWarned: true, asks: ['mayRepeat', 'loses', 'unchecked'] })
+    expect(await preview(await page(bench.storage))).toEqual({
+      isWarned: true,
+      asks: ['mayRepeat', 'loses', 'unchecked'],
+    })
   })
 
   it('is warned of by a page that was opened while the wallet was', async () => {
@@ -94,13 +117,13 @@ describe('a swap that may have been made', () => {
     })
     const asking = ask(first, () => opened.then(answer))
     await vi.waitFor(() => expect(first.state.phase).toBe('signing'))
-    await second.controller.confirm()
+    await second.controller.confirm(undefined, second.state.preview?.dangers)
     expect(second.state).toMatchObject({ phase: 'ready', notice: 'previewChanged' })
     expect(second.state.preview?.notices[0]?.code).toBe('SWAP_MAY_REPEAT')
     settle()
     if (isWarned) return
     await asking
-    await second.controller.confirm()
+    await second.controller.confirm(undefined, second.state.preview?.dangers)
     expect(second.state).toMatchObject({ phase: 'ready', notice: 'previewChanged' })
     expect(second.state.preview?.notices.map(({ code }) => code)).not.toContain('SWAP_MAY_REPEAT')
   })
@@ -147,7 +170,7 @@ it('one more that the user has agreed to settles no later one', async () => {
   await preview(first)
   await ask(first, lost)
   world.submit = async () => '0x7'
-  await second.controller.confirm(second.state.preview)
+  await second.controller.confirm(second.state.preview, second.state.preview?.dangers)
   expect(second.state).toMatchObject({ phase: 'ready', notice: 'previewChanged' })
 })
 

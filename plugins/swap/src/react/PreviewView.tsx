@@ -7,6 +7,8 @@ import {
   Button,
   Card,
   Checkbox,
+  GuardBoxes,
+  useGuard,
   type Detail,
   ErrorBanner,
   exactAmountText,
@@ -23,15 +25,15 @@ import {
   useWalletName,
   useWords,
 } from '@latchkey/ui-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { SwapProgressRoute, SwapRoute } from '../routes.js'
 import type { SwapPreview, SwapState } from '../Swapper.js'
 import type { SwapToken } from '../SwapSource.js'
 import { OpenAllowanceBanner } from './OpenAllowanceBanner.js'
 import { QuoteDetails } from './QuoteDetails.js'
-import { questionOf } from './questionOf.js'
 import { swapMessages } from './swapMessages.js'
 import type { SwapViewProps } from './SwapViewProps.js'
+import { useDangerQuestions } from './useDangerQuestions.js'
 import { useSwapState } from './useSwapState.js'
 import { OfferWarnings } from './Warnings.js'
 
@@ -43,9 +45,7 @@ export default function PreviewView({ controller }: SwapViewProps) {
   const navigation = useService(Navigation)
   const state = useSwapState()
   const { preview, phase, target, draft } = state
-  const [agreedTo, setAgreedTo] = useState<string>()
-  const question = preview && questionOf(preview)
-  const isAgreed = agreedTo !== undefined && agreedTo === question
+  const guard = useGuard(useDangerQuestions(preview, state.currency.toUpperCase()))
   const pressed = usePressed(preview)
   const isSent = !preview && state.transaction !== undefined
   const isAsked = phase === 'signing' || phase === 'approving'
@@ -69,7 +69,7 @@ export default function PreviewView({ controller }: SwapViewProps) {
   const press = () => {
     const shown = pressed.take()
     if (isAsked) navigation.push(SwapProgressRoute)
-    else void controller.confirm(shown)
+    else void controller.confirm(shown, guard.accepted)
   }
   return (
     <div className="lk-stack" data-testid="swap-preview-view">
@@ -99,18 +99,11 @@ export default function PreviewView({ controller }: SwapViewProps) {
       ) : null}
       {/* What is asked for stands where the button is, which says nothing of it. */}
       <ActionBar>
-        {preview.needsConsent ? (
-          <Checkbox
-            checked={isAgreed}
-            onChange={(isGiven) => setAgreedTo(isGiven ? question : undefined)}
-            label={messages.consent}
-            data-testid="swap-consent"
-          />
-        ) : null}
+        <GuardBoxes guard={guard} />
         <Button
           fullWidth
           loading={state.isRefreshing}
-          disabled={preview.needsConsent && !isAgreed}
+          disabled={!guard.isOpen}
           data-testid="swap-confirm"
           onPointerDown={pressed.onPointerDown}
           onClick={press}

@@ -50,7 +50,12 @@ export const swapMessages = defineMessages('swap', {
   impactExtreme: 'This swap moves the price so much that you lose a large part of what you pay.',
   belowPrice: ({ percent }: { percent: string }) =>
     `At today’s prices, you receive ${percent}% less than what you pay is worth. Check both amounts first.`,
-  consent: 'I’ve read this and want to continue',
+  acceptLoss: ({ percent }: { percent: string }) => `I accept losing about ${percent}%`,
+  acceptLossWorth: ({ percent, worth }: { percent: string; worth: string }) =>
+    `I accept losing about ${percent}% (${worth})`,
+  acceptSlippage: ({ minimum }: { minimum: string }) => `I accept receiving as little as ${minimum}`,
+  acceptUnchecked: ({ minimum }: { minimum: string }) => `I accept receiving less than ${minimum}`,
+  lookedUp: 'I’ve looked in my wallet: it wasn’t swapped',
   upgrade: 'Let my wallet upgrade my account, and approve and swap at once',
   unknownToken:
     'This token is on no list that we know. Anyone can make a token with any name, so check its address.',

@@ -131,13 +131,13 @@ it('has every word from the preview to the end translated', async () => {
   expect(byTestId('swap-upgrade')).not.toBeNull()
   await expectTranslated()
   world.submit = () => Promise.reject(new UserRejectedError())
-  await controller.confirm(state.preview)
+  await controller.confirm(state.preview, state.preview?.dangers)
   await findTestId('swap-told-approvalDeclined')
   await expectTranslated()
 
   let answer: (id: string) => void = () => {}
   world.submit = () => new Promise((resolve) => (answer = resolve))
-  const approving = controller.confirm(state.preview)
+  const approving = controller.confirm(state.preview, state.preview?.dangers)
   await findTestId('swap-asking')
   await expectTranslated()
   byTestId('swap-no-answer')?.click()
@@ -152,7 +152,7 @@ it('has every word from the preview to the end translated', async () => {
   let decide: (decision: CallsDecision) => void = () => {}
   world.decide = new Promise((resolve) => (decide = resolve))
   world.submit = async () => '0x2'
-  await controller.confirm(state.preview)
+  await controller.confirm(state.preview, state.preview?.dangers)
   await findTestId('swap-pending')
   await expectTranslated()
   decide({ status: 'confirmed', transactions: ['0x2'] })
@@ -165,7 +165,7 @@ it('has every word translated when the swap fails, is lost, or there is none', a
   world.allowed = 10n ** 9n
   world.decide = Promise.resolve({ status: 'failed', transactions: ['0x1'] })
   const { controller, state } = await previewed()
-  await controller.confirm(state.preview)
+  await controller.confirm(state.preview, state.preview?.dangers)
   await findTestId('swap-failed')
   await expectTranslated()
   await shown?.unmount()
@@ -173,7 +173,7 @@ it('has every word translated when the swap fails, is lost, or there is none', a
   const reason = { code: 'TRANSACTION_REVERTED', reason: 'The contract refused it.' }
   world.decide = Promise.resolve({ status: 'failed', transactions: ['0x1'], ...reason })
   const refused = await previewed()
-  await refused.controller.confirm(refused.state.preview)
+  await refused.controller.confirm(refused.state.preview, refused.state.preview?.dangers)
   await findTestId('swap-failed')
   const words = { section: 'decisions', key: reason.code, text: reason.reason }
   expect(refused.state.transaction?.reason).toEqual(words)
@@ -182,7 +182,7 @@ it('has every word translated when the swap fails, is lost, or there is none', a
 
   world.submit = () => Promise.reject(new BaseError('The wallet is away.', { code: 'WALLET_AWAY' }))
   const lost = await previewed()
-  await lost.controller.confirm(lost.state.preview)
+  await lost.controller.confirm(lost.state.preview, lost.state.preview?.dangers)
   await findTestId('swap-undecided')
   await expectTranslated()
   await shown?.unmount()

@@ -65,7 +65,7 @@ async function swapBy(kernel: Shown['kernel'], button: HTMLElement): Promise<voi
   const { state, load } = kernel.get(Swapper)
   const controller = await load()
   expect(await controller.preview(), String(state.error)).toBe(true)
-  await controller.confirm(state.preview)
+  await controller.confirm(state.preview, state.preview?.dangers)
 }
 
 it('tells what was sent and how it ended', async () => {

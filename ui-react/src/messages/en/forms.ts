@@ -23,6 +23,8 @@ export const forms = defineMessages('forms', {
   noAnswerText: 'If you approve it in your wallet later, it will still happen.',
   stopWaiting: 'Stop waiting',
   keepWaiting: 'Keep waiting',
+  nft: ({ id }: { id: string }) => `NFT #${id}`,
+  differing: ({ count }: { count: string }) => `Underlined: ${count} characters that differ.`,
   explorer: 'View on explorer',
   done: 'Done',
 })

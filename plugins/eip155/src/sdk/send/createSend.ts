@@ -260,11 +260,13 @@ function noticesOf(
     code: 'SEND_TO_TOKEN_CONTRACT',
     message: 'The receiver is the token’s own contract. What is sent there is usually lost.',
     severity: 'warning',
+    isLoss: true,
   })
   say(isUnowned(receiver), {
     code: 'RECEIVER_UNOWNED',
     message: 'Nobody holds the key of this address. What is sent there is lost.',
     severity: 'warning',
+    isLoss: true,
   })
   say(isContract, {
     code: 'RECEIVER_IS_CONTRACT',

@@ -87,7 +87,7 @@ describe('a swap by a service', () => {
     const [sell, buy] = [sellOf(), buyOf()] as readonly SwapToken[] as [SwapToken, SwapToken]
     const own = await filled(sell, buy, amountText)
     expect(await own.controller.preview(), String(own.state.error)).toBe(true)
-    expect(own.state.preview).toMatchObject({ approval, needsConsent: false, sourceName: 'Swap service' })
+    expect(own.state.preview).toMatchObject({ approval, dangers: [], sourceName: 'Swap service' })
     if (approval === 'transaction') {
       await own.controller.confirm(own.state.preview)
       expect(own.state.notice, String(own.state.error)).toBe('approved')

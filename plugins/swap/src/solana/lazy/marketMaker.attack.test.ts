@@ -33,7 +33,7 @@ describe('a swap with a market maker', () => {
   ])('of %s for %s gives what the preview says, and costs what it says', async (sell, buy, amountText) => {
     const own = await filled(sell, buy, amountText)
     expect(await own.controller.preview(), String(own.state.error)).toBe(true)
-    const facts = { approval: 'none', needsConsent: false, sourceName: 'Local maker' }
+    const facts = { approval: 'none', dangers: [], sourceName: 'Local maker' }
     expect(own.state.preview).toMatchObject(facts)
     await swapAsShown(market, own, sell, buy)
     expect(own.asked()).toEqual(['solana:signTransaction'])

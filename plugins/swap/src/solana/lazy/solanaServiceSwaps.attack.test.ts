@@ -82,7 +82,7 @@ describe('a swap by a service', () => {
   ])('of %s for %s gives what the preview says, and costs what it says', async (sell, buy, amountText) => {
     const own = await filled(sell, buy, amountText)
     expect(await own.controller.preview(), String(own.state.error)).toBe(true)
-    const facts = { approval: 'none', needsConsent: false, sourceName: 'Swap service' }
+    const facts = { approval: 'none', dangers: [], sourceName: 'Swap service' }
     expect(own.state.preview).toMatchObject(facts)
     expect(own.state.preview?.quote.priceImpact).toBeGreaterThanOrEqual(0n)
     await swapAsShown(market, own, sell, buy)
@@ -140,7 +140,7 @@ describe('a swap by a service', () => {
     const other = solanaSwaps({ url, tokensUrl, makers: [stranger], networkId: networkOf(), name: 'Other' })
     const own = await filled('SOL', 'LGLD', '1', [other, byService()])
     expect(await own.controller.preview(), String(own.state.error)).toBe(true)
-    expect(own.state.preview).toMatchObject({ needsConsent: false, sourceName: 'Swap service' })
+    expect(own.state.preview).toMatchObject({ dangers: [], sourceName: 'Swap service' })
     await swapAsShown(market, own, 'SOL', 'LGLD')
   })
 })
