@@ -34,7 +34,7 @@ export type {
   TransactionFollower,
   TransactionFollowerOptions,
 } from './transaction/createTransactionFollower.js'
-export { refuseUnaccepted, unaccepted } from './transaction/danger.js'
+export { refuseUnaccepted, subjectOfLosses, unaccepted } from './transaction/danger.js'
 export type { Danger } from './transaction/danger.js'
 export { followOnce } from './transaction/followOnce.js'
 export type { FollowOnceOptions, TransactionEnd } from './transaction/followOnce.js'

@@ -1,8 +1,9 @@
+import type { BalanceChange } from '../contracts/capabilities/send.js'
 import { BaseError } from '../errors/base.js'
 
 /** Something that can cost the person, which they accept by its own words before the wallet is asked. */
 export interface Danger {
-  /** Names what can be lost, and to whom. Another one asks anew. */
+  /** Names the loss and who gets it. A danger with another subject has to be accepted again. */
   readonly subject: string
   /** How much that is, where it can grow: what was accepted holds for as much and for less. */
   readonly size?: bigint
@@ -16,6 +17,14 @@ export const unaccepted = <One extends Danger>(
   dangers.filter(
     ({ subject, size = 0n }) => !accepted.some((one) => one.subject === subject && size <= (one.size ?? 0n)),
   )
+
+/** Names what a trial run takes out of the account, each with its sum: the person has read no other. Pure. */
+export const subjectOfLosses = (losses: readonly BalanceChange[]): string =>
+  `loses ${losses
+    .map(({ asset = '', collectible, amount }) =>
+      [asset, collectible?.id ?? '', amount.value, amount.symbol].join(' '),
+    )
+    .join()}`
 
 /** Returns why the wallet stays closed: `undefined` once everything is accepted. A disabled button alone can be got round. */
 export function refuseUnaccepted(

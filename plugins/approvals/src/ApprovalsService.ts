@@ -44,7 +44,7 @@ export interface Revoking {
   readonly reason?: Words
 }
 
-/** What a trial run takes out of the account, which a revoking never does. */
+/** A trial run takes something out of the account, which a revoking never does. */
 export interface RevokeDanger extends Danger {
   readonly losses: readonly BalanceChange[]
 }
@@ -58,7 +58,7 @@ export interface PreparedRevoke {
   readonly approvals: readonly ListedApproval[]
   /** What was asked for and isn’t taken back, because the chain would refuse that. */
   readonly leftOut: readonly ListedApproval[]
-  /** What the person has to accept before the wallet is asked. */
+  /** The person has to accept each of them before the wallet is asked. */
   readonly dangers: readonly RevokeDanger[]
 }
 

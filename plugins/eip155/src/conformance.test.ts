@@ -100,7 +100,7 @@ describe('connector', () => {
           }),
         changeAccount: () => control.switchAccount(stack.accounts[1]!.address),
         changeNetwork: () => control.switchChain(other.chainId),
-        // By EIP-2255 the wallet answers a page that it has forgotten with no accounts, as one that is locked does.
+        // A page that the wallet has forgotten gets no accounts (EIP-2255), and so does a page whose wallet is locked.
         forget: () => control.lock(),
         remove() {
           isThere = false
@@ -192,5 +192,5 @@ describe('capabilities', () => {
   })
 })
 
-/** What asks the node from now on gets this. */
+/** Gives this to every request to the node from now on. */
 const stubNode = (answer: () => Promise<never>) => void vi.stubGlobal('fetch', answer)

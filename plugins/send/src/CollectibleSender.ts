@@ -16,7 +16,7 @@ export interface PreparedCollectible {
   readonly calls: PreparedCalls
   /** What the receiver's address tells. */
   readonly warnings: readonly SendWarning[]
-  /** What the person has to accept before the wallet is asked. */
+  /** The person has to accept each of them before the wallet is asked. */
   readonly dangers: readonly SendDanger[]
 }
 
@@ -79,9 +79,10 @@ export interface CollectibleController {
    */
   follow(item: CollectibleReference): Promise<void>
   /**
-   * Asks the wallet for what was prepared, and then the collection whether it moved. One at a time. Never rejects. Asks no wallet and
-   * puts `COLLECTIBLE_REVIEW_OUTDATED` in `state.sending.error` where something may have been sent to the receiver since: prepare anew;
-   * and `DANGER_NOT_ACCEPTED` where one of `prepared.dangers` is missing.
+   * Asks the wallet for what was prepared, and then the collection whether it moved. One at a time. Never rejects.
+   *
+   * Two errors in `state.sending.error` say that no wallet was asked. `COLLECTIBLE_REVIEW_OUTDATED`: something may have been sent to the
+   * receiver since, so prepare again. `DANGER_NOT_ACCEPTED`: the person has not accepted all of `prepared.dangers`.
    *
    * @param accepted Those of `prepared.dangers` that the person accepted.
    */

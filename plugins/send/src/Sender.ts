@@ -86,12 +86,12 @@ export interface SendWarning extends SendNotice {
 }
 
 /**
- * What can cost the person. `lookalike`: the address looks like one they know. `mayRepeat`: an earlier send to it may have gone
+ * A loss that the person can suffer. `lookalike`: the address looks like one they know. `mayRepeat`: an earlier send to it may have gone
  * through. `repeats`: it did. `lost`: nobody can use what is sent there. `losesMore`: a trial run takes `losses` as well.
  */
 export interface SendDanger extends Danger {
   readonly kind: 'lookalike' | 'mayRepeat' | 'repeats' | 'lost' | 'losesMore'
-  /** What the person calls the address that it looks like. */
+  /** Name of the address that it looks like, as the person calls it. */
   readonly name?: string
   readonly losses?: readonly BalanceChange[]
 }
@@ -114,7 +114,7 @@ export interface SendPreview extends FeeForecast {
   /** Absent when the chain cannot predict. */
   readonly changes?: readonly BalanceChange[] | undefined
   readonly warnings: readonly SendWarning[]
-  /** What the person has to accept before the wallet is asked. */
+  /** The person has to accept each of them before the wallet is asked. */
   readonly dangers: readonly SendDanger[]
   readonly feeLevel: FeeLevel
   /** Milliseconds since the epoch. */

@@ -166,10 +166,10 @@ describe('the capabilities', () => {
   })
 })
 
-/** What asks the node from now on gets this. */
+/** Gives this to every request to the node from now on. */
 const stubNode = (answer: () => Promise<never>) => void vi.stubGlobal('fetch', answer)
 
-/** Lets the wallet answer the next request to sign in its own place. */
+/** Puts an answer in the place of the wallet's next signature. */
 function answerInstead({ features }: SolanaTestWallet['wallet'], answer: () => unknown): void {
   const restores: (() => void)[] = []
   const take = (feature: keyof typeof features, name: string) => {

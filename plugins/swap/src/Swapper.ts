@@ -91,7 +91,7 @@ export interface ShownQuote {
 export type SwapApproval = 'none' | 'batch' | 'signature' | 'transaction'
 
 /**
- * What can cost the person. `loses`: `size` basis points of what is paid, by moving the price or by prices from elsewhere.
+ * A loss that the person can suffer. `loses`: `size` basis points of what is paid, by moving the price or by prices from elsewhere.
  * `slippage`: others can trade around it. `unchecked`: less than the minimum may arrive. `mayRepeat`: an earlier swap may have been
  * made.
  */
@@ -116,7 +116,7 @@ export interface SwapPreview extends ShownQuote, FeeForecast {
   /** Absent when the chain can't predict. */
   readonly changes?: readonly BalanceChange[] | undefined
   readonly notices: readonly SendNotice[]
-  /** What the person has to accept before the wallet is asked. */
+  /** The person has to accept each of them before the wallet is asked. */
   readonly dangers: readonly SwapDanger[]
   /** Milliseconds since the epoch. */
   readonly preparedAt: number

@@ -1,9 +1,7 @@
 import { AddressText } from '../components/AddressText.js'
 import { DetailList } from '../components/DetailList.js'
 import { forms } from '../messages/en/forms.js'
-import { useLocale } from '../messages/useLocale.js'
 import { useMessages } from '../messages/useMessages.js'
-import { differingPlaces } from '../utils/differingPlaces.js'
 
 export interface ComparedAddressesProps {
   /** The one that is about to be used. */
@@ -16,8 +14,6 @@ export interface ComparedAddressesProps {
 /** Two addresses that look alike, whole and under each other, with a line under each character that differs. */
 export function ComparedAddresses({ given, known, testId = 'lk-compared' }: ComparedAddressesProps) {
   const messages = useMessages(forms)
-  const locale = useLocale()
-  const count = differingPlaces(given.address, known.address).size
   const row = (one: typeof given, other: typeof given) => ({
     label: one.label,
     stacked: true,
@@ -26,7 +22,7 @@ export function ComparedAddresses({ given, known, testId = 'lk-compared' }: Comp
   return (
     <div className="lk-stack" data-gap="sm" data-testid={testId}>
       <DetailList details={[row(given, known), row(known, given)]} />
-      <p className="lk-hint">{messages.differing({ count: new Intl.NumberFormat(locale).format(count) })}</p>
+      <p className="lk-hint">{messages.differing}</p>
     </div>
   )
 }

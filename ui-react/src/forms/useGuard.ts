@@ -11,7 +11,7 @@ export interface GuardQuestion extends Danger {
 export interface Guard {
   /** Whether nothing is left to accept. */
   readonly isOpen: boolean
-  /** What was accepted, to be handed to what asks the wallet. */
+  /** The accepted dangers, for the function that asks the wallet. */
   readonly accepted: readonly Danger[]
   readonly boxes: readonly (GuardQuestion & { readonly isGiven: boolean; give(isGiven: boolean): void })[]
 }

@@ -18,7 +18,7 @@ import { checkHarness, type HarnessNeed } from '../harnessGaps.js'
 import type { CapabilityHarness, CapabilityInputs } from './capabilityHarness.js'
 import type { CapabilityTests } from './runCapability.js'
 
-/** What a test can do to the wallet and the chain, see of them, and ask with. */
+/** Names the parts of a harness by which a test steers and watches the wallet and the chain, and the inputs that it asks with. */
 export type CapabilityHarnessMember =
   | Exclude<keyof CapabilityHarness, 'namespace' | 'networkId' | 'account' | 'provider' | 'inputs' | 'stop'>
   | `inputs.${keyof CapabilityInputs}`

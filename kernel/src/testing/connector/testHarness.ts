@@ -2,7 +2,7 @@ import { checkHarness, type HarnessNeed } from '../harnessGaps.js'
 import type { ConnectorHarness } from './connectorHarness.js'
 import type { ConnectorTests } from './runConnector.js'
 
-/** What a test can do to the wallet, and see of it. */
+/** Names the parts of a harness by which a test steers and watches the wallet. */
 export type ConnectorHarnessMember = Exclude<keyof ConnectorHarness, 'connector' | 'stop'>
 
 const always: readonly HarnessNeed<ConnectorHarnessMember>[] = [

@@ -1,10 +1,6 @@
-import { type BalanceChange, Calls, type PreparedCalls } from '@latchkey/kernel/contracts'
-import {
-  type ListedApproval,
-  mostAtOnce,
-  type PreparedRevoke,
-  type RevokeDanger,
-} from '../ApprovalsService.js'
+import { Calls, type PreparedCalls } from '@latchkey/kernel/contracts'
+import { subjectOfLosses } from '@latchkey/kernel/transaction'
+import { type ListedApproval, mostAtOnce, type PreparedRevoke } from '../ApprovalsService.js'
 import type { ActiveWallet } from '@latchkey/kernel/wallet'
 import { approvalsChanged } from './approvalsChanged.js'
 import type { ControllerTools } from './createController.js'
@@ -42,19 +38,9 @@ function withDangers(
 ): PreparedRevoke {
   const { changes = [] } = prepared.calls
   const losses = changes.filter((one) => isSameAddress(one.address, account.address) && one.amount.value < 0n)
-  return { ...prepared, dangers: losses.length === 0 ? [] : [dangerOf(losses)] }
+  const dangers = losses.length === 0 ? [] : [{ subject: subjectOfLosses(losses), losses }]
+  return { ...prepared, dangers }
 }
-
-/** Another sum asks anew: it is all that a person has read of it. */
-const dangerOf = (losses: readonly BalanceChange[]): RevokeDanger => ({
-  subject: `loses ${losses
-    .map(
-      ({ asset = '', collectible, amount }) =>
-        `${asset} ${collectible?.id ?? ''} ${amount.value} ${amount.symbol}`,
-    )
-    .join()}`,
-  losses,
-})
 
 /** Trials that run at the same time. */
 const groupSize = 5

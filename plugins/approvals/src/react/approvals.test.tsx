@@ -130,7 +130,7 @@ it('asks no wallet for a revoking that takes something until the person has acce
   const confirm = (await findTestId('approvals-confirm')) as HTMLButtonElement
   expect(confirm.disabled).toBe(true)
   const service = shown!.kernel.get(Approvals)
-  // Whoever calls the service gets no further than the button.
+  // A call of the service is held to the same as a press of the button.
   const prepared = await service.prepare(['1'])
   await service.revoke(prepared)
   expect(service.state.revoking).toMatchObject({ phase: 'refused', error: { code: 'DANGER_NOT_ACCEPTED' } })

@@ -92,10 +92,10 @@ export default function PayReviewView({ controller }: PayViewProps) {
       {/* What was answered, and what was warned of, stand where the button is: both are about it. */}
       <ActionBar>
         <Notices preview={preview} state={state} />
-        <GuardBoxes guard={guard} />
+        {phase === 'asking' ? null : <GuardBoxes guard={guard} />}
         <Button
           fullWidth
-          disabled={!guard.isOpen}
+          disabled={phase !== 'asking' && !guard.isOpen}
           loading={phase === 'preparing'}
           data-testid="pay-confirm"
           onPointerDown={pressed.onPointerDown}

@@ -1,5 +1,6 @@
 import type { BalanceChange, TokenReference } from '@latchkey/kernel/contracts'
 import type { NamespaceContribution } from '@latchkey/kernel/plugin'
+import { subjectOfLosses } from '@latchkey/kernel/transaction'
 import type { SendDanger, SendWarning } from '../Sender.js'
 import { subjectOf } from './reviewUnanswered.js'
 
@@ -9,7 +10,7 @@ export interface DangerFacts {
   readonly receiver: string
   /** In the smallest unit. */
   readonly amount: bigint
-  /** What leaves the account by a trial run and was not asked for. */
+  /** Leave the account by a trial run, and were not asked for. */
   readonly losses: readonly BalanceChange[]
 }
 
@@ -31,19 +32,11 @@ export function dangersOf({ warnings, receiver, amount, losses }: DangerFacts): 
       return { kind, subject, size: amount, ...(typeof name === 'string' ? { name } : {}) }
     })
   const own = found.filter(({ kind }, place) => found.findIndex((one) => one.kind === kind) === place)
-  return losses.length === 0 ? own : [...own, losesMore(losses)]
+  if (losses.length === 0) return own
+  return [...own, { kind: 'losesMore', subject: subjectOfLosses(losses), losses }]
 }
 
 const isAboutEarlier = (kind: SendDanger['kind']) => kind === 'mayRepeat' || kind === 'repeats'
-
-/** Another sum asks anew: it is all that a person has read of it. */
-function losesMore(losses: readonly BalanceChange[]): SendDanger {
-  const parts = losses.map(
-    ({ asset = '', collectible, amount }) =>
-      `${asset} ${collectible?.id ?? ''} ${amount.value} ${amount.symbol}`,
-  )
-  return { kind: 'losesMore', subject: `losesMore ${parts.join()}`, losses }
-}
 
 export interface TrialFacts {
   readonly changes: readonly BalanceChange[] | undefined

@@ -10,7 +10,7 @@ export interface CollectibleTrial {
 }
 
 export interface TrialVerdict {
-  /** What leaves the account beside the item that was chosen, or more of it. */
+  /** Leave the account beside the item that was chosen, or more of it than was chosen. */
   readonly losses: readonly BalanceChange[]
   /** The item itself stays. */
   readonly stays: boolean

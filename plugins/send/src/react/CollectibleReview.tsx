@@ -97,7 +97,7 @@ export function CollectibleReview(props: CollectibleReviewProps) {
 export const nameOfItem = ({ name, id }: PreparedCollectible['item']): string =>
   safeText(name, 60) || `#${safeText(id, 24)}`
 
-/** What a trial run says against it. */
+/** Puts what a trial run says against it in one word. */
 function trialOf(
   { calls: { changes }, item, amount }: PreparedCollectible,
   { account, contribution: { isSameAddress } }: ActiveWallet,

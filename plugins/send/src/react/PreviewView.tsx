@@ -92,11 +92,11 @@ export default function PreviewView({ controller }: SendViewProps) {
       {/* What was answered, and what is asked for, stand where the button is: both are about it. */}
       <ActionBar>
         <Notices state={state} />
-        <GuardBoxes guard={guard} />
+        {isAsked ? null : <GuardBoxes guard={guard} />}
         <Button
           fullWidth
           loading={state.isRefreshing}
-          disabled={!guard.isOpen}
+          disabled={!isAsked && !guard.isOpen}
           data-testid="send-confirm"
           onPointerDown={pressed.onPointerDown}
           onClick={press}

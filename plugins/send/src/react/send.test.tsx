@@ -1,3 +1,4 @@
+import { Navigation } from '@latchkey/kernel/wallet'
 import '@latchkey/ui-react/styles.css'
 import {
   type AddressName,
@@ -553,7 +554,7 @@ describe('the preview', () => {
   })
 
   it('wants the person’s word, by the sum, for an address where it is lost', async () => {
-    const { controller, chain } = await opened()
+    const { controller, chain, kernel } = await opened()
     const notice = {
       code: 'RECEIVER_UNOWNED',
       message: 'It is lost.',
@@ -570,6 +571,11 @@ describe('the preview', () => {
     await until(() => !button.disabled)
     button.click()
     await until(() => chain.submits.length === 1)
+    // Whoever comes back while the wallet is asked is led to the same request, and has nothing left to accept.
+    kernel.get(Navigation).back()
+    const again = await until(() => byId('send-confirm') as HTMLButtonElement | null)
+    expect(byId('send-lost')).toBeNull()
+    expect(again.disabled).toBe(false)
   })
 
   it('asks whether the user has looked before the same receiver is paid once more', async () => {

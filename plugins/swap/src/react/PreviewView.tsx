@@ -99,11 +99,11 @@ export default function PreviewView({ controller }: SwapViewProps) {
       ) : null}
       {/* What is asked for stands where the button is, which says nothing of it. */}
       <ActionBar>
-        <GuardBoxes guard={guard} />
+        {isAsked ? null : <GuardBoxes guard={guard} />}
         <Button
           fullWidth
           loading={state.isRefreshing}
-          disabled={!guard.isOpen}
+          disabled={!isAsked && !guard.isOpen}
           data-testid="swap-confirm"
           onPointerDown={pressed.onPointerDown}
           onClick={press}

@@ -24,7 +24,7 @@ export const forms = defineMessages('forms', {
   stopWaiting: 'Stop waiting',
   keepWaiting: 'Keep waiting',
   nft: ({ id }: { id: string }) => `NFT #${id}`,
-  differing: ({ count }: { count: string }) => `Underlined: ${count} characters that differ.`,
+  differing: 'Underlined: where they differ.',
   explorer: 'View on explorer',
   done: 'Done',
 })
