@@ -146,10 +146,11 @@ export function installPackages(names) {
 
 /**
  * Runs one of the workspace's own tools. Resolves with its exit code.
- * @param options.limit minutes
+ * @param options.limit minutes, after which it is killed with its children
+ * @param options.stopAt ms since 1970, when it is asked to stop and to write down what it has
  * @param options.onOutput takes what it prints, where `stdio` pipes it
  */
-export function run(command, args, { limit, onOutput, ...options } = {}) {
+export function run(command, args, { limit, stopAt, onOutput, ...options } = {}) {
   return new Promise((resolve) => {
     const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
     const child = spawn(command, args, {
@@ -170,9 +171,13 @@ export function run(command, args, { limit, onOutput, ...options } = {}) {
       }
     }
     const timer = limit === undefined ? undefined : setTimeout(() => kill('SIGKILL'), limit * 60_000)
+    // To the tool alone: it ends its children in its own order.
+    const stop =
+      stopAt === undefined ? undefined : setTimeout(() => child.kill('SIGINT'), stopAt - Date.now())
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, kill)
     child.on('close', () => {
       clearTimeout(timer)
+      clearTimeout(stop)
       for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, kill)
     })
     child.on('error', () => resolve(1))

@@ -15,6 +15,7 @@ const runs = Object.entries(commands).map(([name, command]) => {
     steps: [`${command} did not come to its end`],
     tests: [],
     unsteady: [],
+    left: [],
     seconds: {},
   }
 })
@@ -29,6 +30,7 @@ tell(
   runs.flatMap(({ seconds }) => Object.entries(seconds).map(([step, taken]) => `  ${step}: ${taken}`)),
 )
 tell('Passed only when run again:', all('unsteady'))
+tell('Not run, because the time was over:', all('left'))
 tell('Failed:', [...all('steps'), ...all('tests')])
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 ? 1 : 0)

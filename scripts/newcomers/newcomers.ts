@@ -6,6 +6,7 @@ import type { Browser } from 'playwright'
 import { launchBrowser } from '../../ui-react/gallery/launchBrowser.js'
 import { startRegistry } from '../release/startRegistry.js'
 import { quit } from '../quit.js'
+import { takeAtATime } from '../takeAtATime.js'
 import { requireArchives, root } from '../workspace.js'
 import { type Documentation, type Journey, journeys } from './journeys.js'
 import { openTerminal } from './openTerminal.js'
@@ -48,16 +49,9 @@ try {
     NEXT_TELEMETRY_DISABLED: '1',
     CI: '1',
   }
-  for (const journey of chosen) {
-    const begun = Date.now()
-    const fault = await follow(journey, { site, environment }, browser).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    )
-    const took = `${Math.round((Date.now() - begun) / 1000)} s`
-    console.log(fault === undefined ? `ok   ${journey.name} (${took})` : `FAIL ${journey.name}: ${fault}`)
-    if (fault !== undefined) failed += 1
-  }
+  const opened = browser
+  // Much of an installation is waiting.
+  await takeAtATime(2, chosen, (journey) => tell(journey, { site, environment }, opened))
 } finally {
   await browser?.close()
   registry.stop()
@@ -65,6 +59,18 @@ try {
 }
 console.log(`${chosen.length - failed} of ${chosen.length} newcomers got where they wanted.`)
 process.exit(failed > 0 ? 1 : 0)
+
+/** Follows a journey, and says how it went. */
+async function tell(journey: Journey, documentation: Documentation, opened: Browser): Promise<void> {
+  const begun = Date.now()
+  const fault = await follow(journey, documentation, opened).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+  const took = `${Math.round((Date.now() - begun) / 1000)} s`
+  console.log(fault === undefined ? `ok   ${journey.name} (${took})` : `FAIL ${journey.name}: ${fault}`)
+  if (fault !== undefined) failed += 1
+}
 
 /** Writes the settings of this machine's npm, and where Latchkey's own packages come from. Returns where they are. */
 function settingsFor(url: string): string {

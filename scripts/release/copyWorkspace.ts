@@ -39,6 +39,7 @@ export function copyWorkspace(folder: string, settings: string): WorkspaceCopy {
   const pnpm = (...args: readonly string[]) => run('npx', '-y', packageManager, ...args)
   pnpm('install', '--frozen-lockfile', '--prefer-offline')
   writeFileSync(join(folder, '.npmrc'), settings)
+  let isBuilt = false
   const home = (name: string) => {
     const found = publishedPackages().find(({ manifest }) => manifest.name === name)
     if (!found) throw new Error(`${name} isn't published.`)
@@ -57,8 +58,11 @@ export function copyWorkspace(folder: string, settings: string): WorkspaceCopy {
     },
     release: () => {
       run('npm', 'run', 'version')
-      run('npx', 'tsx', 'scripts/build.ts')
       run('git', 'add', '--all')
+      // A version that stands in no source changes nothing of what is built.
+      const isChanged = /^\S+\/src\//m.test(run('git', 'diff', '--cached', '--name-only'))
+      if (isChanged || !isBuilt) run('npx', 'tsx', 'scripts/build.ts')
+      isBuilt = true
       run('git', 'commit', '--quiet', '--allow-empty', '--message', 'Release')
       run('npx', 'tsx', 'scripts/release/publish.ts')
     },

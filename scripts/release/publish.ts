@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { packPackages } from '../packPackages.js'
+import { takeAtATime } from '../takeAtATime.js'
 import { publishedPackages, root } from '../workspace.js'
 
 /**
@@ -12,9 +14,9 @@ import { publishedPackages, root } from '../workspace.js'
  * the word of GitHub's workflow for the right to publish, and signs where a package was built. What is published stays: run it
  * again after a failure, and it goes on with the rest.
  */
-const waiting = publishedPackages()
-  .map(({ manifest: { name, version } }) => ({ name, version }))
-  .filter(({ name, version }) => !isPublished(name, version))
+const execute = promisify(execFile)
+const all = publishedPackages().map(({ manifest: { name, version } }) => ({ name, version }))
+const waiting = await withoutPublished(all)
 if (waiting.length === 0) {
   console.log('The registry has every version.')
   process.exit(0)
@@ -48,11 +50,28 @@ try {
 }
 execFileSync('npx', ['changeset', 'tag'], { cwd: root, stdio: 'inherit' })
 
-function isPublished(name: string, version: string): boolean {
+interface Version {
+  readonly name: string
+  readonly version: string
+}
+
+/** The versions that the registry doesn't have, in their order. Asks for four at a time: each question starts npm. */
+async function withoutPublished(versions: readonly Version[]): Promise<readonly Version[]> {
+  const published = new Set<Version>()
+  await takeAtATime(4, versions, async (version) => {
+    if (await isPublished(version)) published.add(version)
+  })
+  return versions.filter((version) => !published.has(version))
+}
+
+async function isPublished({ name, version }: Version): Promise<boolean> {
   try {
-    return npm('view', `${name}@${version}`, 'version', '--json').trim() !== ''
+    const { stdout } = await execute('npm', ['view', `${name}@${version}`, 'version', '--json'], {
+      cwd: root,
+    })
+    return stdout.trim() !== ''
   } catch (error) {
-    const said = String((error as { readonly stdout?: Buffer }).stdout)
+    const said = String((error as { readonly stdout?: string }).stdout)
     // npm's answer for a name or a version that it doesn't have.
     if (said.includes('E404')) return false
     throw error

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { lastLines } from '../lastLines.js'
 import { publishedPackages } from '../workspace.js'
 
@@ -193,7 +194,7 @@ export function Wallet() {
 ]
 
 /** Installs and builds an app in an empty folder. Throws with what the package manager or the bundler said. */
-export function buildApp(folder: string, app: RehearsalApp, settings: string): void {
+export async function buildApp(folder: string, app: RehearsalApp, settings: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const manifest = { name: app.name, private: true, type: 'module', dependencies: app.dependencies }
   const files: Files = { ...app.files, 'package.json': JSON.stringify(manifest), '.npmrc': settings }
@@ -201,19 +202,20 @@ export function buildApp(folder: string, app: RehearsalApp, settings: string): v
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  runIn(folder, app.install)
-  runIn(folder, app.build)
+  await runIn(folder, app.install)
+  await runIn(folder, app.build)
 }
 
+const execute = promisify(execFile)
+
 /** Throws with the last lines of what the command said. */
-function runIn(folder: string, [command, ...args]: readonly [string, ...string[]]): string {
+async function runIn(folder: string, [command, ...args]: readonly [string, ...string[]]): Promise<void> {
   try {
-    return execFileSync(command, args, {
+    await execute(command, args, {
       cwd: folder,
-      stdio: 'pipe',
       maxBuffer: 64 * 1024 * 1024,
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', CI: '1' },
-    }).toString()
+    })
   } catch (error) {
     throw new Error(`${[command, ...args].join(' ')} failed in ${basename(folder)}.\n${lastLines(error)}`)
   }

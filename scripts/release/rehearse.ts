@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { takeAtATime } from '../takeAtATime.js'
 import { publishedPackages } from '../workspace.js'
 import { type Bump, copyWorkspace, type WorkspaceCopy } from './copyWorkspace.js'
-import { buildApp, evmOnly, react19, rehearsalApps } from './rehearsalApps.js'
+import { buildApp, evmOnly, react19, type RehearsalApp, rehearsalApps } from './rehearsalApps.js'
 import { addSecondContract, carrySecondContract, linksPage } from './secondContract.js'
 import { type Registry, startRegistry } from './startRegistry.js'
 import { visitApp } from './visitApp.js'
@@ -22,7 +23,10 @@ const send = '@latchkey/plugin-send'
 const chain = '@latchkey/plugin-eip155'
 /** The plugin that goes with the new kernel only; all others support both. */
 const narrow = '@latchkey/plugin-analytics'
+/** They write the kernel's version into projects, and so move with its major. */
+const generators = names.filter((name) => name.startsWith('create-'))
 
+const begun = Date.now()
 let proven = 0
 let registry: Registry | undefined
 try {
@@ -42,12 +46,10 @@ try {
 async function firstRelease(there: Registry, workspace: WorkspaceCopy): Promise<void> {
   await releases(there, workspace, Object.fromEntries(names.map((name) => [name, '1.0.0'])))
   tell('every package is published at 1.0.0')
-  for (const app of rehearsalApps) {
-    const home = join(folder, app.name)
-    buildApp(home, app, there.settings)
-    await visitApp(home, app)
+  await takeAtATime(2, rehearsalApps, async (app) => {
+    await open(there, app)
     tell(`${app.name} installs, builds and opens the list of wallets`)
-  }
+  })
 }
 
 async function onePatch(there: Registry, workspace: WorkspaceCopy): Promise<void> {
@@ -60,19 +62,13 @@ async function kernelMinor(there: Registry, workspace: WorkspaceCopy): Promise<v
   workspace.addChangeset('kernel-minor', { [kernel]: 'minor' }, 'Added something.')
   await releases(there, workspace, { [kernel]: '1.1.0' })
   tell('a kernel minor moves the kernel alone')
-  const app = withVersions('old-plugins-new-kernel', {
-    [kernel]: '1.1.0',
-    [chain]: '1.0.0',
-  })
-  buildApp(join(folder, app.name), app, there.settings)
-  await visitApp(join(folder, app.name), app)
-  tell('plugins that were built for the kernel before run on the new minor')
+  const app = withVersions('old-plugins-new-kernel', { [kernel]: '1.1.0', [chain]: '1.0.0' })
   workspace.addChangeset('next-patch', { [send]: 'patch' }, 'Mended something else.')
   await releases(there, workspace, { [send]: '1.0.2' })
   expectSame((await there.manifest(send, '1.0.2')).peerDependencies?.[kernel], '^1.0.0')
   const old = withVersions('new-plugin-old-kernel', { [kernel]: '1.0.0', [send]: '1.0.2' })
-  buildApp(join(folder, old.name), old, there.settings)
-  await visitApp(join(folder, old.name), old)
+  await takeAtATime(2, [app, old], (each) => open(there, each))
+  tell('plugins that were built for the kernel before run on the new minor')
   tell("a plugin's next patch installs and runs on the kernel before")
 }
 
@@ -85,30 +81,29 @@ async function secondContract(there: Registry, workspace: WorkspaceCopy): Promis
   carrySecondContract(workspace, '^1.2.0')
   workspace.addChangeset('carries-both', { [chain]: 'minor' }, 'Carries the second version as well.')
   await releases(there, workspace, { [chain]: '1.1.0' })
-  for (const [version, found] of [
+  const chains = [
     ['1.0.0', 'first, first'],
     ['1.1.0', 'first, second'],
-  ] as const) {
+  ] as const
+  await takeAtATime(2, chains, ([version, found]) => {
     const app = withVersions(`chain-${version}`, { [kernel]: '1.2.0', [chain]: version, [send]: '1.0.0' })
-    buildApp(
-      join(folder, app.name),
-      { ...app, files: { ...app.files, 'main.js': linksPage } },
-      there.settings,
-    )
-    await visitApp(join(folder, app.name), app, found)
-  }
+    return open(there, { ...app, files: { ...app.files, 'main.js': linksPage } }, found)
+  })
   tell(
     'a feature reads the second version where a chain carries it, and the first from a chain that was built before',
   )
   tell('a feature that was built before reads the first version of a chain that carries both')
   const refused = withVersions('new-chain-old-kernel', { [kernel]: '1.1.0', [chain]: '1.1.0' })
-  expectRefusal(() => buildApp(join(folder, refused.name), refused, there.settings), 'ERESOLVE')
+  await expectRefusal(() => buildApp(join(folder, refused.name), refused, there.settings), 'ERESOLVE')
   tell('a chain that carries the second version refuses to be installed beside a kernel without it')
 }
 
 async function kernelMajor(there: Registry, workspace: WorkspaceCopy): Promise<void> {
   workspace.addChangeset('kernel-major', { [kernel]: 'major' }, '**Breaking**: removed something.')
-  expectRefusal(() => workspace.run('npx', 'tsx', 'scripts/checkRelease.ts'), 'no changeset says why')
+  await expectRefusal(
+    async () => workspace.run('npx', 'tsx', 'scripts/checkRelease.ts'),
+    'no changeset says why',
+  )
   tell('a kernel major without a word for each plugin is refused')
   const dependents = publishedPackages().filter(({ manifest }) => manifest.peerDependencies?.[kernel])
   const wide = dependents.map(({ manifest }) => manifest.name).filter((name) => name !== narrow)
@@ -120,6 +115,13 @@ async function kernelMajor(there: Registry, workspace: WorkspaceCopy): Promise<v
   const minors = Object.fromEntries(wide.map((name) => [name, 'minor' as Bump]))
   workspace.addChangeset('both-kernels', minors, 'Supports kernel 2 as well.')
   workspace.addChangeset('new-kernel-only', { [narrow]: 'major' }, '**Breaking**: needs kernel 2.')
+  await expectRefusal(
+    async () => workspace.run('npx', 'tsx', 'scripts/checkRelease.ts'),
+    'would go on writing projects for the one before',
+  )
+  tell('a kernel major that leaves the generators behind is refused')
+  const written = Object.fromEntries(generators.map((name) => [name, 'minor' as Bump]))
+  workspace.addChangeset('projects-of-kernel-2', written, 'Writes projects for kernel 2.')
   workspace.run('npx', '-y', 'pnpm@12.21.0', 'install', '--no-frozen-lockfile', '--prefer-offline')
   const before = await there.versions(names)
   workspace.run('npx', 'tsx', 'scripts/checkRelease.ts')
@@ -127,19 +129,24 @@ async function kernelMajor(there: Registry, workspace: WorkspaceCopy): Promise<v
   const moved = await movedSince(there, before)
   expectSame([moved[kernel], moved[narrow]], ['2.0.0', '2.0.0'])
   expectSame(
-    wide.filter((name) => moved[name] !== (name === chain ? '1.2.0' : '1.1.0')),
+    [...wide, ...generators].filter((name) => moved[name] !== (name === chain ? '1.2.0' : '1.1.0')),
     [],
   )
   tell('plugins that support both kernels are released with the wide range, as a minor')
-  for (const version of ['1.2.0', '2.0.0']) {
-    const app = withVersions(`kernel-${version}`, { [kernel]: version })
-    buildApp(join(folder, app.name), app, there.settings)
-    await visitApp(join(folder, app.name), app)
+  await takeAtATime(2, ['1.2.0', '2.0.0'], async (version) => {
+    await open(there, withVersions(`kernel-${version}`, { [kernel]: version }))
     tell(`they install without a conflict and run on kernel ${version}`)
-  }
+  })
   const refused = withVersions('narrow-plugin-old-kernel', { [kernel]: '1.2.0', [narrow]: '2.0.0' })
-  expectRefusal(() => buildApp(join(folder, refused.name), refused, there.settings), 'ERESOLVE')
+  await expectRefusal(() => buildApp(join(folder, refused.name), refused, there.settings), 'ERESOLVE')
   tell('a plugin that needs the new kernel refuses to be installed beside the old one')
+}
+
+/** Installs, builds and opens an app. @param found What its page says that it found */
+async function open(there: Registry, app: RehearsalApp, found?: string): Promise<void> {
+  const home = join(folder, app.name)
+  await buildApp(home, app, there.settings)
+  await visitApp(home, app, found)
 }
 
 /** The app of Vite and npm, with other versions of some packages. */
@@ -180,9 +187,9 @@ function expectSame(found: unknown, expected: unknown): void {
   if (text(found) !== text(expected)) throw new Error(`Expected ${text(expected)}, but found ${text(found)}.`)
 }
 
-function expectRefusal(run: () => unknown, words: string): void {
+async function expectRefusal(run: () => Promise<unknown>, words: string): Promise<void> {
   try {
-    run()
+    await run()
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     if (said.includes(words)) return
@@ -193,5 +200,5 @@ function expectRefusal(run: () => unknown, words: string): void {
 
 function tell(what: string): void {
   proven += 1
-  console.log(`ok   ${what}`)
+  console.log(`ok   ${what} (${Math.round((Date.now() - begun) / 1000)} s)`)
 }
