@@ -29,26 +29,28 @@ try {
     folder,
   )
   const provenance = process.env['GITHUB_ACTIONS'] === 'true' ? ['--provenance'] : []
-  for (const [at, { name, version }] of waiting.entries()) {
-    const archive = archives.get(name)
-    if (!archive) throw new Error(`${name} was not packed.`)
-    try {
-      npm('publish', archive, '--access', 'public', ...provenance)
-    } catch (error) {
-      const left = waiting.slice(at).map((one) => `${one.name}@${one.version}`)
-      const { stderr } = error as { readonly stderr?: Buffer }
-      console.error(
-        `${stderr ?? error}\n${at} of ${waiting.length} packages were published. Not published: ${left.join(', ')}.\n` +
-          'Mend what npm says and run this again: it goes on with the rest. A name that npm has never seen is published once by an owner with a token (docs/releasing.md).',
-      )
-      process.exit(1)
-    }
-    console.log(`published ${name}@${version}`)
+  const left = new Set(waiting)
+  try {
+    await takeAtATime(3, waiting, async (one) => {
+      const archive = archives.get(one.name)
+      if (!archive) throw new Error(`${one.name} was not packed.`)
+      await npm('publish', archive, '--access', 'public', ...provenance)
+      left.delete(one)
+      console.log(`published ${one.name}@${one.version}`)
+    })
+  } catch (error) {
+    const { stderr } = error as { readonly stderr?: string }
+    const names = [...left].map(({ name, version }) => `${name}@${version}`)
+    console.error(
+      `${stderr ?? error}\n${waiting.length - left.size} of ${waiting.length} packages were published. Not published: ${names.join(', ')}.\n` +
+        'Mend what npm says and run this again: it goes on with the rest. A name that npm has never seen is published once by an owner with a token (docs/releasing.md).',
+    )
+    process.exitCode = 1
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-execFileSync('npx', ['changeset', 'tag'], { cwd: root, stdio: 'inherit' })
+if (process.exitCode === undefined) execFileSync('npx', ['changeset', 'tag'], { cwd: root, stdio: 'inherit' })
 
 interface Version {
   readonly name: string
@@ -66,10 +68,7 @@ async function withoutPublished(versions: readonly Version[]): Promise<readonly 
 
 async function isPublished({ name, version }: Version): Promise<boolean> {
   try {
-    const { stdout } = await execute('npm', ['view', `${name}@${version}`, 'version', '--json'], {
-      cwd: root,
-    })
-    return stdout.trim() !== ''
+    return (await npm('view', `${name}@${version}`, 'version', '--json')).trim() !== ''
   } catch (error) {
     const said = String((error as { readonly stdout?: string }).stdout)
     // npm's answer for a name or a version that it doesn't have.
@@ -78,6 +77,6 @@ async function isPublished({ name, version }: Version): Promise<boolean> {
   }
 }
 
-function npm(...args: readonly string[]): string {
-  return execFileSync('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }).toString()
+async function npm(...args: readonly string[]): Promise<string> {
+  return (await execute('npm', args, { cwd: root })).stdout
 }

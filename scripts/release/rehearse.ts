@@ -11,7 +11,7 @@ import { visitApp } from './visitApp.js'
 
 /**
  * Rehearses releases against a registry on this machine: the first publish, empty apps with each package manager and
- * bundler in Chromium, then a patch of one plugin, a kernel minor, a second version of a contract beside the first, a kernel major,
+ * bundler in Chromium, then a patch of one plugin, a kernel minor with a second version of a contract beside the first, a kernel major,
  * and plugins that support both kernels.
  * This proves what CONTRIBUTING.md says about releases. Works on the last commit, and leaves nothing behind.
  * `npm run release:rehearse`.
@@ -59,9 +59,10 @@ async function onePatch(there: Registry, workspace: WorkspaceCopy): Promise<void
 }
 
 async function kernelMinor(there: Registry, workspace: WorkspaceCopy): Promise<void> {
-  workspace.addChangeset('kernel-minor', { [kernel]: 'minor' }, 'Added something.')
+  addSecondContract(workspace)
+  workspace.addChangeset('kernel-minor', { [kernel]: 'minor' }, 'Added a second version of a contract.')
   await releases(there, workspace, { [kernel]: '1.1.0' })
-  tell('a kernel minor moves the kernel alone')
+  tell('a second version of a contract is a kernel minor, and a kernel minor moves the kernel alone')
   const app = withVersions('old-plugins-new-kernel', { [kernel]: '1.1.0', [chain]: '1.0.0' })
   workspace.addChangeset('next-patch', { [send]: 'patch' }, 'Mended something else.')
   await releases(there, workspace, { [send]: '1.0.2' })
@@ -74,11 +75,7 @@ async function kernelMinor(there: Registry, workspace: WorkspaceCopy): Promise<v
 
 /** The first version of the contract stays, so that chains and features go over to the second each in its own time. */
 async function secondContract(there: Registry, workspace: WorkspaceCopy): Promise<void> {
-  addSecondContract(workspace)
-  workspace.addChangeset('second-contract', { [kernel]: 'minor' }, 'Added a second version of a contract.')
-  await releases(there, workspace, { [kernel]: '1.2.0' })
-  tell('a second version of a contract is a kernel minor, and moves the kernel alone')
-  carrySecondContract(workspace, '^1.2.0')
+  carrySecondContract(workspace, '^1.1.0')
   workspace.addChangeset('carries-both', { [chain]: 'minor' }, 'Carries the second version as well.')
   await releases(there, workspace, { [chain]: '1.1.0' })
   const chains = [
@@ -86,14 +83,14 @@ async function secondContract(there: Registry, workspace: WorkspaceCopy): Promis
     ['1.1.0', 'first, second'],
   ] as const
   await takeAtATime(2, chains, ([version, found]) => {
-    const app = withVersions(`chain-${version}`, { [kernel]: '1.2.0', [chain]: version, [send]: '1.0.0' })
+    const app = withVersions(`chain-${version}`, { [kernel]: '1.1.0', [chain]: version, [send]: '1.0.0' })
     return open(there, { ...app, files: { ...app.files, 'main.js': linksPage } }, found)
   })
   tell(
     'a feature reads the second version where a chain carries it, and the first from a chain that was built before',
   )
   tell('a feature that was built before reads the first version of a chain that carries both')
-  const refused = withVersions('new-chain-old-kernel', { [kernel]: '1.1.0', [chain]: '1.1.0' })
+  const refused = withVersions('new-chain-old-kernel', { [kernel]: '1.0.0', [chain]: '1.1.0' })
   await expectRefusal(() => buildApp(join(folder, refused.name), refused, there.settings), 'ERESOLVE')
   tell('a chain that carries the second version refuses to be installed beside a kernel without it')
 }
@@ -133,11 +130,11 @@ async function kernelMajor(there: Registry, workspace: WorkspaceCopy): Promise<v
     [],
   )
   tell('plugins that support both kernels are released with the wide range, as a minor')
-  await takeAtATime(2, ['1.2.0', '2.0.0'], async (version) => {
+  await takeAtATime(2, ['1.1.0', '2.0.0'], async (version) => {
     await open(there, withVersions(`kernel-${version}`, { [kernel]: version }))
     tell(`they install without a conflict and run on kernel ${version}`)
   })
-  const refused = withVersions('narrow-plugin-old-kernel', { [kernel]: '1.2.0', [narrow]: '2.0.0' })
+  const refused = withVersions('narrow-plugin-old-kernel', { [kernel]: '1.1.0', [narrow]: '2.0.0' })
   await expectRefusal(() => buildApp(join(folder, refused.name), refused, there.settings), 'ERESOLVE')
   tell('a plugin that needs the new kernel refuses to be installed beside the old one')
 }
