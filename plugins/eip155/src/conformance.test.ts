@@ -9,6 +9,8 @@ import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { firstLoadOf } from '../../../scripts/firstLoad.js'
+import { deployCollections } from '../test/collectibles.js'
+import { holdBlocks } from '../test/holdBlocks.js'
 import { realClock, recordingLog } from '../test/support.js'
 import { createOpener } from './connect/connection.js'
 import { createConnector } from './discover/createConnector.js'
@@ -114,8 +116,11 @@ describe('connector', () => {
 
 describe('capabilities', () => {
   let stack: EvmStack
+  let collections: Awaited<ReturnType<typeof deployCollections>>
   beforeAll(async () => {
     stack = await startEvm()
+    collections = await deployCollections(stack, '')
+    await collections.mint(stack.accounts[0]!.address, 7n, '')
   })
   afterAll(() => stack?.stop())
 
@@ -123,11 +128,10 @@ describe('capabilities', () => {
     test,
     // Names are Ethereum’s own, which a local chain has not.
     skip: ['names'],
-    // The chain decides at once: `sdk/send/createSend.test.ts` and `sdk/calls/createCalls.test.ts` decide later. The kit's own tokens and
-    // collectibles are sent there, too, and the wallet signs no transaction that it doesn't send.
     // The first reading loads the SDK, which a busy machine takes seconds for.
     timeLimit: 15_000,
-    lacks: ['decide', 'verifyTransaction', 'inputs.name', 'inputs.transaction', 'inputs.collectible'],
+    // The wallet signs no transaction that it doesn't send.
+    lacks: ['verifyTransaction', 'inputs.name', 'inputs.transaction'],
     async create() {
       const wallet = createEvmTestWallet({
         chains: [{ chainId: stack.chainId, rpcUrl: stack.url }],
@@ -135,7 +139,8 @@ describe('capabilities', () => {
         permitted: true,
         calls: 'none',
       })
-      const { control, provider } = wallet
+      const { control } = wallet
+      const { decide, provider } = await holdBlocks(stack, wallet.provider)
       const kernel = createKernel([eip155({ networks: [stack.chain], discovery: false, injected: false })], {
         logLevel: 'silent',
       })
@@ -167,12 +172,14 @@ describe('capabilities', () => {
           noTransaction: `0x${'ab'.repeat(32)}`,
           token: stack.tokens.usd.address,
           noToken: receiver,
+          collectible: { networkId: `eip155:${stack.chainId}`, address: collections.art, id: '7' },
         },
         prompts: () =>
           control.requests.filter(({ method }) =>
             /^(eth_send|personal_sign|wallet_send|eth_requestA)/.test(method),
           ).length,
         reject: () => control.rejectNext(),
+        decide,
         hang: () => instead(() => new Promise(() => {})),
         nodeHangs: () => stubNode(() => new Promise(() => {})),
         nodeFails: () => stubNode(() => Promise.reject(new TypeError('fetch failed'))),
