@@ -45,7 +45,13 @@ const long = [
   'ledger',
   'safe',
   'hostPage',
+  'firstMinute',
+  'accessibility',
+  'collectibles',
   'chains/siwx',
+  'chains/bip122',
+  'chains/polkadot',
+  'chains/solana',
   'chains/acrossChains',
   'chains/evmCalls',
 ].map((name) => `**/e2e/${name}.spec.ts`)

@@ -57,6 +57,7 @@ describe('a plugin that is written', () => {
     const texts = [...Object.keys(files), ...Object.values(files)]
     expect(texts.filter((text) => /__[a-z]\w*__/.test(text))).toEqual([])
     expect(files['src/tally.ts']).toContain('export function tally(')
+    expect(files['README.md']).toMatch(/^# latchkey-plugin-tally\n\nTally for /)
     expect(files['.gitignore']).toContain('node_modules/')
   })
 

@@ -59,14 +59,14 @@ describe('the names of a plugin', () => {
     expect(names).toContain('address')
     for (const name of names) {
       const kebab = name.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
-      expect(() => pluginNames(`latchkey-plugin-${kebab}`), name).toThrow('for something else')
+      expect(() => pluginNames(`latchkey-plugin-${kebab}`), name).toThrow('calls something else')
       // Where the file system doesn't tell capitals apart.
-      expect(() => pluginNames(`latchkey-plugin-${name.toLowerCase()}`), name).toThrow('for something else')
+      expect(() => pluginNames(`latchkey-plugin-${name.toLowerCase()}`), name).toThrow('calls something else')
     }
   })
 
   it.each(['global-this', 'set-timeout'])('are never those of the language that templates use: %s', (name) =>
-    expect(() => pluginNames(`latchkey-plugin-${name}`)).toThrow('for something else'),
+    expect(() => pluginNames(`latchkey-plugin-${name}`)).toThrow('calls something else'),
   )
 
   it('are never those that a template has for something else', () => {

@@ -52,7 +52,7 @@ export function pluginNames(packageName: string): PluginNames {
   if (taken.has(camel) || files.has(camel.toLowerCase())) {
     throw new CreateError(
       'CREATE_NAME_INVALID',
-      `"${packageName}" can't name a plugin: its code has "${camel}" for something else. Give another name, such as "latchkey-plugin-tally".`,
+      `"${packageName}" can't name a plugin: its code calls something else "${camel}" already. Give another name, such as "latchkey-plugin-tally".`,
     )
   }
   return {

@@ -43,8 +43,8 @@ const sentences = {
   oneNamespace: () => 'Two plugins add the same chains: list only one of them.',
   unlisted: (...namespaces) =>
     `is for ${namespaces.length > 0 ? quoted(namespaces) : 'no namespace'}, which no plugin adds.`,
-  namespace: (id) =>
-    `The namespace ${JSON.stringify(id)} cannot be used: expected 3 to 8 of -, a-z, 0-9 as its \`id\`, and a list of \`networks\`.`,
+  namespace: (id, fault) =>
+    `The namespace ${JSON.stringify(id)} cannot be used: expected ${namespaceForms[fault]}.`,
   network: (namespace, id, rule) =>
     `The network ${JSON.stringify(id)} of "${namespace}" cannot be used: expected ${networkForms[rule]}.`,
   method: (plugin, entry, method, why) =>
@@ -91,6 +91,11 @@ const optionForms = {
   logLevel: 'level: silent, error, warn, info or debug',
   onPluginError: 'choice: "contain" or "throw"',
   clock: 'clock',
+}
+
+const namespaceForms = {
+  id: '3 to 8 of -, a-z, 0-9 as its `id`',
+  networks: 'a list as its `networks`',
 }
 
 const networkForms = {

@@ -40,7 +40,7 @@ let failed = 0
 const registry = await startRegistry(join(folder, 'registry'))
 let browser: Browser | undefined
 try {
-  await publishArchives(registry, folder)
+  await publishArchives(registry)
   browser = await launchBrowser()
   const environment = {
     npm_config_userconfig: settingsFor(registry.url),

@@ -9,8 +9,10 @@ import { CreateError } from './createError.js'
 export function checkPackageName(name: string): void {
   const { validForNewPackages, errors = [], warnings = [] } = validate(name)
   if (validForNewPackages) return
+  const small = name.toLowerCase()
+  const other = small !== name && validate(small).validForNewPackages ? small : 'my-app'
   throw new CreateError(
     'CREATE_NAME_INVALID',
-    `"${name}" can't be the name of a package: ${[...errors, ...warnings].join(', ')}. Give another name, such as "my-app".`,
+    `"${name}" can't be the name of a package: ${[...errors, ...warnings].join(', ')}. Give another name, such as "${other}".`,
   )
 }

@@ -89,6 +89,7 @@ export async function cosmosHarness(): Promise<CapabilityHarness> {
     reject: () => wallet.behave('reject'),
     hang: () => wallet.behave('hang'),
     decide: ledger.decide,
+    balanceOf: ledger.balanceOf,
     nodeHangs: () => behaveBoth('hangs'),
     nodeFails: () => behaveBoth('fails'),
     verify: ({ signature }, message) => verifyArbitrary(wallet.publicKey, address, message, signature),

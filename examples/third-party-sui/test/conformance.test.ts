@@ -91,6 +91,7 @@ capabilitySuite({
         }),
       answers: (value) => wallet.next(() => value),
       decide: ledger.decide,
+      balanceOf: ledger.balance,
       nodeHangs: () => node.behave('hangs'),
       nodeFails: () => node.behave('fails'),
       verify: ({ signature }, message) =>

@@ -75,12 +75,18 @@ describe('checkNamespace', () => {
     )
   })
 
-  it.each([{ id: 'x' }, { id: 'EIP155' }, { networks: undefined }])(
-    'refuses a namespace with %j',
-    (overrides) => {
-      expect(() => checkNamespace({ ...fakeNamespace('eip155'), ...overrides } as never)).toThrow(
-        expect.objectContaining({ code: 'NETWORK_INVALID' }),
-      )
-    },
-  )
+  it.each([
+    [{ id: 'x' }, '3 to 8 of -, a-z, 0-9 as its `id`'],
+    [{ id: 'EIP155' }, '3 to 8 of -, a-z, 0-9 as its `id`'],
+    [{ networks: undefined }, 'a list as its `networks`'],
+    [{ networks: { id: 'eip155:1' } }, 'a list as its `networks`'],
+  ])('refuses a namespace with %j, and says which of the two is wrong', (overrides, expected) => {
+    const change = { ...fakeNamespace('eip155'), ...overrides } as never
+    expect(() => checkNamespace(change)).toThrow(
+      expect.objectContaining({
+        code: 'NETWORK_INVALID',
+        message: expect.stringContaining(`cannot be used: expected ${expected}.`),
+      }),
+    )
+  })
 })

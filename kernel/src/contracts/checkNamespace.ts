@@ -34,7 +34,8 @@ const rules: readonly Rule[] = [
  */
 export function checkNamespace(value: { readonly id: string }): void {
   const { id, networks } = value as NamespaceContribution
-  if (!parseNetworkId(`${id}:0`) || !Array.isArray(networks)) throw invalid(say('namespace', id))
+  if (!parseNetworkId(`${id}:0`)) throw invalid(say('namespace', id, 'id'))
+  if (!Array.isArray(networks)) throw invalid(say('namespace', id, 'networks'))
   const seen = new Set<string>()
   networks.forEach((network: Network | undefined, index) => {
     const known = network?.id ?? index

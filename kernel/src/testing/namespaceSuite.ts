@@ -33,6 +33,12 @@ export function namespaceSuite(options: NamespaceSuiteOptions): void {
   test('networks', 'lists networks the kernel accepts', () => checkNamespace(create()))
 
   test('addresses', 'accepts the addresses of its chains and no others', () => {
+    const both = invalid.find((value) => valid.includes(value))
+    check(
+      both === undefined,
+      `an address to be valid or invalid, found "${both}" in both lists of the test`,
+      'take it out of the one where it doesn’t belong',
+    )
     const namespace = create()
     // Twice: a pattern that keeps its place answers something else the second time.
     for (const value of [...valid, ...valid]) {

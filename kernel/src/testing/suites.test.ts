@@ -346,6 +346,13 @@ describe('namespaceSuite', () => {
 
   namespaceSuite({ test, ...good() })
 
+  it('says so where the test itself calls an address valid and invalid', async () => {
+    const found = await failures((own) => namespaceSuite({ test: own, ...good(), invalid: ['0x', '0x00bb'] }))
+    expect(found['accepts the addresses of its chains and no others']).toBe(
+      'Expected an address to be valid or invalid, found "0x00bb" in both lists of the test: take it out of the one where it doesn’t belong.',
+    )
+  })
+
   const run = (change: Parameters<typeof fakeNamespace>[2]) =>
     failures((own) => {
       const options = good()

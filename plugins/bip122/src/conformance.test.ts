@@ -59,6 +59,7 @@ describe('the capabilities', () => {
           invalidCall: { address: 'nobody', amount: 1n },
           transaction: createPsbt(address).toBuffer(),
         },
+        balanceOf: stack.balanceOf,
         prompts: () => wallet.control.requests.filter(({ method }) => /sign|send/i.test(method)).length,
         reject: () => wallet.control.rejectNext(),
         verify: ({ signature }, message) => Verifier.verifySignature(address, message, signature),

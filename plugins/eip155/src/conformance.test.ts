@@ -5,7 +5,7 @@ import { createKernel } from '@latchkey/kernel'
 import { Namespace, type NetworkId } from '@latchkey/kernel/plugin'
 import { capabilitySuite, connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
 import { createEvmTestWallet } from '../../../testkit/src/evm/index.js'
-import { verifyMessage } from 'viem'
+import { type Address, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { firstLoadOf } from '../../../scripts/firstLoad.js'
@@ -180,6 +180,7 @@ describe('capabilities', () => {
           ).length,
         reject: () => control.rejectNext(),
         decide,
+        balanceOf: (holder) => stack.balanceOf(holder as Address),
         hang: () => instead(() => new Promise(() => {})),
         nodeHangs: () => stubNode(() => new Promise(() => {})),
         nodeFails: () => stubNode(() => Promise.reject(new TypeError('fetch failed'))),

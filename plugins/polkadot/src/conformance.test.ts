@@ -138,6 +138,7 @@ describe('the capabilities', () => {
         account,
         provider: session.provider(PolkadotProvider),
         inputs: { receiver: bob, amount: 10n ** BigInt(stack.decimals), invalidCall: { to: 'nobody' } },
+        balanceOf: stack.balanceOf,
         prompts: () => control.requests.filter(({ method }) => /sign/i.test(method)).length,
         reject: () => control.rejectNext(),
         verify: ({ signature }, message) =>

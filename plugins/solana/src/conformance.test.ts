@@ -17,6 +17,7 @@ import {
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
 import type { SolanaInstruction } from './calls.js'
 import { accountOn, createTestKernel } from '../test/context.js'
+import { holdTransactions } from '../test/holdTransactions.js'
 import vectors from '../vectors/address_kit.json' with { type: 'json' }
 import { defineSolanaNetwork, solana, solanaDevnet, solanaMainnet, solanaTestnet } from './index.js'
 
@@ -100,8 +101,7 @@ describe('the capabilities', () => {
     test,
     // Names are Solana mainnet’s own, which a local chain has not.
     skip: ['names'],
-    // The chain decides at once: `lazy/send/send.test.ts` decides later.
-    lacks: ['decide', 'inputs.name'],
+    lacks: ['inputs.name'],
     // The first send loads the client’s code, which a busy machine takes seconds for.
     timeLimit: 15_000,
     async create() {
@@ -120,6 +120,7 @@ describe('the capabilities', () => {
       const [account] = wallet.accounts
       const receiver = stack.accounts[4]?.address
       if (!account || !receiver) throw new Error('no account')
+      const decide = holdTransactions(stack, account.address)
       const pay = (lamports: number) => callOf(account.address, receiver, lamports)
       const instead = (answer: () => unknown) => answerInstead(wallet, answer)
       return {
@@ -136,6 +137,8 @@ describe('the capabilities', () => {
           calls: [pay(1_000_000), pay(2_000_000)],
           invalidCall: { to: 'nobody' },
         },
+        decide,
+        balanceOf: stack.balanceOf,
         hang: () => instead(() => new Promise(() => {})),
         throws: (error) =>
           instead(() => {

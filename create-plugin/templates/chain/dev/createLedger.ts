@@ -89,6 +89,7 @@ export function createLedger({ networkId, funds, decidesAtOnce = true }: LedgerO
       const { to, amount } = entry.transaction
       return { status: entry.status, to, amount }
     },
+    balanceOf,
     decide,
   }
 }

@@ -26,6 +26,7 @@ namespaceSuite({
   valid: [own, other],
   invalid: [
     own.slice(0, -1),
+    // The chain writes its addresses in small letters: where yours has another rule, give what breaks it.
     own.toUpperCase(),
     own.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     '0x0',
@@ -92,6 +93,7 @@ capabilitySuite({
         }),
       answers: (value) => wallet.next(() => value),
       decide: ledger.decide,
+      balanceOf: ledger.balanceOf,
       nodeHangs: () => node.behave('hangs'),
       nodeFails: () => node.behave('fails'),
       verify: ({ signature }, message) =>

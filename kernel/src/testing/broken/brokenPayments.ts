@@ -24,6 +24,7 @@ const rejects = 'says USER_REJECTED when the person declines'
 const rubbish = 'takes no rubbish for a transaction, and says that money may have left'
 const confirmed = 'says confirmed once the chain has decided so, and not before'
 const failed = 'says failed once the chain has decided so, and not before'
+const pays = 'pays the receiver what was asked for'
 const stops = 'gives up waiting for the chain when the signal is aborted'
 const follows = 'takes up the waiting for a transaction of an earlier page without a wallet'
 
@@ -72,6 +73,21 @@ const brokenSends: readonly BrokenPlugin[] = [
           return send.prepare(request)
         },
       },
+    }),
+  ),
+  brokenCapability(
+    ['sends half of the amount', pays, 'the receiver to have 100 more once the chain has decided, found 50'],
+    ({ send }) => ({
+      send: {
+        ...send,
+        prepare: (request) => send.prepare({ ...request, amount: request.amount / 2n }),
+      },
+    }),
+  ),
+  brokenCapability(
+    ['pays whoever sends', pays, 'the receiver to have 100 more once the chain has decided, found 0'],
+    ({ send }) => ({
+      send: { ...send, prepare: (request) => send.prepare({ ...request, to: request.from.address }) },
     }),
   ),
   brokenCapability(

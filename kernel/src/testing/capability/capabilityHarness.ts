@@ -50,6 +50,8 @@ export interface CapabilityHarness {
   answers?(value: unknown): void
   /** Has the chain decide what was sent. Until then it is pending. Settles once those who wait can know it. */
   decide?(id: string, status: 'confirmed' | 'failed'): void | Promise<void>
+  /** What an address holds of the coin on the chain itself, in the coin's smallest unit: not what the plugin reads. */
+  balanceOf?(address: string): bigint | Promise<bigint>
   /** Makes the node leave every request without an answer. */
   nodeHangs?(): void
   /** Makes the node fail at every request. */

@@ -59,6 +59,7 @@ const needs: readonly CapabilityNeed[] = [
     of: [...signing, Send, CollectibleTransfers],
   },
   { member: 'decide', unseen: 'what the chain decided is told, and not before', of: sending },
+  { member: 'balanceOf', unseen: 'the receiver gets what was asked for', of: [Send] },
   { member: 'nodeHangs', unseen: 'an abort ends the wait for a node', of: [Balance, Send] },
   {
     member: 'nodeFails',

@@ -106,6 +106,22 @@ function testDecisions({ test }: CapabilityTests): void {
     })
   }
 
+  test('send', 'pays the receiver what was asked for', async (run) => {
+    const { balanceOf, inputs } = run.harness
+    const { receiver, amount } = inputs
+    if (!balanceOf || receiver === undefined || amount === undefined) return
+    const before = await balanceOf(receiver)
+    const submitted = await send(run)
+    if (!submitted) return
+    await checkDecision(run, submitted, 'confirmed', 'wait() of Send')
+    const paid = (await balanceOf(receiver)) - before
+    check(
+      paid === amount,
+      `the receiver to have ${amount} more once the chain has decided, found ${paid}`,
+      'hand the wallet the receiver and the amount of the request, and look at what it signed',
+    )
+  })
+
   test('send', 'gives up waiting for the chain when the signal is aborted', async (run) => {
     const submitted = await send(run)
     if (!submitted) return

@@ -16,6 +16,8 @@ export type ExampleDecision = 'confirmed' | 'failed'
 /** A chain in memory with its node. */
 export interface ExampleChain {
   readonly fee: bigint
+  /** What an address holds of the coin, whatever the node says. */
+  balanceOf(address: string): bigint
   /** Asks the node. @throws BaseError `NODE_FAILED` */
   read<T>(question: (chain: ExampleLedger) => T, signal?: AbortSignal): Promise<T>
   /** Takes a transaction from a wallet. */
@@ -57,6 +59,7 @@ export function createExampleChain(): ExampleChain {
   const waiting = createDecisions()
   let broken: 'hangs' | 'fails' | undefined
   let count = 0
+  const fee = 10n
 
   const answer = async <T>(question: (chain: ExampleLedger) => T): Promise<T> => {
     await Promise.resolve()
@@ -66,7 +69,8 @@ export function createExampleChain(): ExampleChain {
   }
 
   return {
-    fee: 10n,
+    fee,
+    balanceOf: (address) => ledger.balances.get(address) ?? 0n,
     read: (question, signal) => untilAborted(signal, () => answer(question)),
     submit(transaction) {
       count += 1
@@ -75,7 +79,11 @@ export function createExampleChain(): ExampleChain {
       return id
     },
     decide(id, decision) {
-      if (!decisions.has(id)) decisions.set(id, decision)
+      if (!decisions.has(id)) {
+        decisions.set(id, decision)
+        const taken = transactions.find((one) => one.id === id)
+        if (taken && decision === 'confirmed') move(ledger.balances, taken, fee)
+      }
       waiting.decide(id, decision)
     },
     decided: waiting.decided,
@@ -83,6 +91,12 @@ export function createExampleChain(): ExampleChain {
       broken = how
     },
   }
+}
+
+function move(balances: Map<string, bigint>, { from, to, amount }: ExampleTransaction, fee: bigint): void {
+  const add = (address: string, more: bigint) => balances.set(address, (balances.get(address) ?? 0n) + more)
+  add(from, -amount - fee)
+  add(to, amount)
 }
 
 function createDecisions(): Pick<ExampleChain, 'decide' | 'decided'> {

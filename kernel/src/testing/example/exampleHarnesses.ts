@@ -82,6 +82,7 @@ export function exampleCapabilityHarness(
       }),
     answers: (value) => wallet.next(() => value),
     decide: (id, decision) => chain.decide(id, decision),
+    balanceOf: (address) => chain.balanceOf(address),
     nodeHangs: () => chain.breakNode('hangs'),
     nodeFails: () => chain.breakNode('fails'),
     verify: ({ signature }, message) => signature === `${own} signed ${message}`,

@@ -1,0 +1,62 @@
+import type { SolanaStack } from '@latchkey/devstack/solana'
+import { vi } from 'vitest'
+import * as z from 'zod/mini'
+import { parseTransaction } from '../../../devstack/src/solana/ledger/parseTransaction.js'
+
+const sending = z.object({
+  id: z.unknown(),
+  method: z.literal('sendTransaction'),
+  params: z.tuple([z.string(), z.looseObject({ encoding: z.literal('base64') })]),
+})
+
+const systemProgram = '11111111111111111111111111111111'
+
+/**
+ * Keeps what is sent to a chain until `decide` says what becomes of it: the node takes it with an answer, as those of the main network
+ * do, and knows nothing of it.
+ *
+ * @returns `decide` as `CapabilityHarness` wants it
+ */
+export function holdTransactions(stack: SolanaStack, payer: string) {
+  const waiting = new Map<string, string>()
+  const ask = globalThis.fetch
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    const request = new Request(...asked)
+    const sent = sending.safeParse(JSON.parse(await request.clone().text()))
+    if (!sent.success) return ask(request)
+    const [transaction] = sent.data.params
+    const { signature } = parseTransaction(new Uint8Array(Buffer.from(transaction, 'base64')))
+    waiting.set(signature, transaction)
+    return Response.json({ jsonrpc: '2.0', id: sent.data.id, result: signature })
+  })
+  /** Lets the chain have it, where it fails for want of funds. */
+  async function fail(give: () => Promise<void>): Promise<void> {
+    const funds = await stack.balanceOf(payer)
+    await stack.placeAccount({ address: payer, program: systemProgram, data: new Uint8Array() })
+    await give()
+    await stack.airdrop(payer, funds)
+  }
+  return async function decide(id: string, status: 'confirmed' | 'failed'): Promise<void> {
+    const transaction = waiting.get(id)
+    if (transaction === undefined) throw new Error(`${id} doesn’t wait.`)
+    waiting.delete(id)
+    const give = () => handIn(ask, stack.url, transaction)
+    await (status === 'failed' ? fail(give) : give())
+  }
+}
+
+async function handIn(ask: typeof fetch, url: string, transaction: string): Promise<void> {
+  const options = { encoding: 'base64', skipPreflight: true }
+  const answer = await ask(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'sendTransaction',
+      params: [transaction, options],
+    }),
+  })
+  const { error } = (await answer.json()) as { readonly error?: unknown }
+  if (error !== undefined) throw new Error(`The chain refuses it: ${JSON.stringify(error)}`)
+}
