@@ -43,8 +43,8 @@ const sentences = {
   oneNamespace: () => 'Two plugins add the same chains: list only one of them.',
   unlisted: (...namespaces) =>
     `is for ${namespaces.length > 0 ? quoted(namespaces) : 'no namespace'}, which no plugin adds.`,
-  namespace: (id, fault) =>
-    `The namespace ${JSON.stringify(id)} cannot be used: expected ${namespaceForms[fault]}.`,
+  namespace: (id) =>
+    `The namespace ${JSON.stringify(id)} cannot be used: expected ${/^[-a-z0-9]{3,8}$/.test(id) ? namespaceForms.networks : namespaceForms.id}.`,
   network: (namespace, id, rule) =>
     `The network ${JSON.stringify(id)} of "${namespace}" cannot be used: expected ${networkForms[rule]}.`,
   method: (plugin, entry, method, why) =>

@@ -34,8 +34,7 @@ const rules: readonly Rule[] = [
  */
 export function checkNamespace(value: { readonly id: string }): void {
   const { id, networks } = value as NamespaceContribution
-  if (!parseNetworkId(`${id}:0`)) throw invalid(say('namespace', id, 'id'))
-  if (!Array.isArray(networks)) throw invalid(say('namespace', id, 'networks'))
+  if (!parseNetworkId(`${id}:0`) || !Array.isArray(networks)) throw invalid(say('namespace', id))
   const seen = new Set<string>()
   networks.forEach((network: Network | undefined, index) => {
     const known = network?.id ?? index
