@@ -3,7 +3,7 @@
 // `npm run test:long -- unit` runs only the named steps. Closes with the line "N passed, N failed".
 import { runSteps } from './testSteps.mjs'
 
-await runSteps('long', ({ check, checkBeside, unit, e2e }) => [
+await runSteps('long', ({ check, checkBeside, checkInMemory, unit, e2e }) => [
   ['build', () => check('tsx', ['scripts/build.ts'])],
   ['packages', () => check('tsx', ['scripts/checkPackages.ts'])],
   ['size', () => check('tsx', ['bench/size.ts', '--check'])],
@@ -21,10 +21,10 @@ await runSteps('long', ({ check, checkBeside, unit, e2e }) => [
             ),
         ],
         // They follow the site's pages.
-        ['newcomers', () => checkBeside('scripts/newcomers/newcomers.ts')],
+        ['newcomers', () => checkInMemory('scripts/newcomers/newcomers.ts')],
       ],
       [
-        ['stranger', () => checkBeside('scripts/thirdParty.ts')],
+        ['stranger', () => checkInMemory('scripts/thirdParty.ts')],
         ['create', () => checkBeside('scripts/tryCreate.ts')],
         ['create-plugin', () => checkBeside('scripts/createPlugin.ts')],
         ['coming-over', () => checkBeside('e2e/comingOver/run.ts')],

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { memoryFolder } from './memoryFolder.mjs'
 import {
   checkNode,
   ensurePrograms,
@@ -75,13 +76,28 @@ function createSteps(env) {
 
   /** The same beside another step: what it says is kept until it has ended, so that lines of two steps don't mix. */
   async function checkBeside(...scripts) {
+    return besideIn({}, scripts)
+  }
+
+  /** The same with temporary files in memory, where the machine has enough of it. For npm: pnpm links from its store on the disk. */
+  async function checkInMemory(...scripts) {
+    const folder = memoryFolder()
+    try {
+      return await besideIn(folder ? { TMPDIR: folder } : {}, scripts)
+    } finally {
+      if (folder) rmSync(folder, { recursive: true, force: true })
+    }
+  }
+
+  async function besideIn(own, scripts) {
     const sum = { passed: 0, failed: 0 }
     for (const script of scripts) {
       let said = ''
       const onOutput = (text) => {
         said += text
       }
-      const code = await run('tsx', [script], { env, stdio: ['ignore', 'pipe', 'pipe'], onOutput })
+      const stdio = ['ignore', 'pipe', 'pipe']
+      const code = await run('tsx', [script], { env: { ...env, ...own }, stdio, onOutput })
       process.stdout.write(said)
       sum.passed += one(code).passed
       sum.failed += one(code).failed
@@ -169,7 +185,7 @@ function createSteps(env) {
     return isCut ? found : counts(found, code)
   }
 
-  return { check, checks, checkBeside, unit, e2e, unsteady, failed, left }
+  return { check, checks, checkBeside, checkInMemory, unit, e2e, unsteady, failed, left }
 }
 
 /**
