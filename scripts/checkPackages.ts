@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { type Archive, archiveProblems } from './archiveProblems.js'
 import { packPackages } from './packPackages.js'
 import { archivesFolder, publishedPackages, repository, root } from './workspace.js'
+import { takeAtATime } from './takeAtATime.js'
 
 /**
  * Packs every published package as it would be published, and asks publint, arethetypeswrong and our own rules about the
@@ -25,18 +26,13 @@ const archives = packPackages(
   archivesFolder,
 )
 let failed = 0
-const left = [...packages]
-/** As many as the machines that run this have cores. */
-await Promise.all([checkNext(), checkNext()])
+// As many as the machines that run this have cores.
+await takeAtATime(2, packages, async ({ directory, manifest }) => {
+  const ok = await checkPackage(directory, archives.get(manifest.name) ?? '')
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${manifest.name}`)
+  if (!ok) failed += 1
+})
 process.exit(failed > 0 ? 1 : 0)
-
-async function checkNext(): Promise<void> {
-  for (let next = left.shift(); next; next = left.shift()) {
-    const ok = await checkPackage(next.directory, archives.get(next.manifest.name) ?? '')
-    console.log(`${ok ? 'ok  ' : 'FAIL'} ${next.manifest.name}`)
-    if (!ok) failed += 1
-  }
-}
 
 async function checkPackage(directory: string, path: string): Promise<boolean> {
   const archive = unpack(path)

@@ -10,7 +10,7 @@ import { type Container, type ContainerTool, findContainerTool } from './images/
 import { packServices } from './images/packServices.js'
 import { runProgram } from './images/runProgram.js'
 import type { ServedImage } from './images/serve.js'
-import { startPackageRegistry } from './images/startPackageRegistry.js'
+import { startPackageRegistry } from './startPackageRegistry.js'
 import { tryEmbeddedWallet } from './images/tryEmbeddedWallet.js'
 import { tryWalletData } from './images/tryWalletData.js'
 import { type ImagedService, imagedServices, readServiceImage } from './serviceImages.js'

@@ -55,6 +55,12 @@ export function requireArchives(): void {
   quit('Nothing is packed. Run "npm run test:long -- build packages" first.', 'PACKAGES_NOT_PACKED')
 }
 
+/** The paths of all archives. */
+export const archivePaths = (): readonly string[] =>
+  readdirSync(archivesFolder)
+    .filter((name) => name.endsWith('.tgz'))
+    .map((name) => join(archivesFolder, name))
+
 /** The archive of a package, as the protocol that package managers take it by. */
 export function archiveOf(name: string): string {
   const prefix = `${name.replace('@', '').replace('/', '-')}-`

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { askFact, type AskOptions } from './askFact.js'
 import type { Fact } from './fact.js'
 import type { Outcome } from './outcome.js'
+import { takeAtATime } from '../takeAtATime.js'
 
 export interface AskAllOptions extends AskOptions {
   /** Milliseconds between two questions to one host: nobody's service is to notice this. */
@@ -23,10 +24,7 @@ export async function askAll(
       outcomes.set(fact.id, await askFact(fact, options))
     }
   }
-  const next = async () => {
-    for (let some = hosts.shift(); some; some = hosts.shift()) await askHost(some)
-  }
-  await Promise.all(Array.from({ length: atOnce }, next))
+  await takeAtATime(atOnce, hosts, askHost)
   return outcomes
 }
 

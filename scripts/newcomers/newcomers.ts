@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Browser } from 'playwright'
 import { launchBrowser } from '../../ui-react/gallery/launchBrowser.js'
-import { startRegistry } from '../release/startRegistry.js'
 import { quit } from '../quit.js'
+import { startPackageRegistry } from '../startPackageRegistry.js'
 import { takeAtATime } from '../takeAtATime.js'
-import { requireArchives, root } from '../workspace.js'
+import { archivePaths, requireArchives, root } from '../workspace.js'
 import { type Documentation, type Journey, journeys } from './journeys.js'
 import { openTerminal } from './openTerminal.js'
-import { publishArchives } from './publishArchives.js'
 import { readSteps } from './readSteps.js'
 
 /**
@@ -37,10 +36,9 @@ if (chosen.length === 0) {
 }
 
 let failed = 0
-const registry = await startRegistry(join(folder, 'registry'))
+const registry = await startPackageRegistry(archivePaths(), npmRegistry())
 let browser: Browser | undefined
 try {
-  await publishArchives(registry)
   browser = await launchBrowser()
   const environment = {
     npm_config_userconfig: settingsFor(registry.url),
@@ -60,6 +58,10 @@ try {
 console.log(`${chosen.length - failed} of ${chosen.length} newcomers got where they wanted.`)
 process.exit(failed > 0 ? 1 : 0)
 
+function npmRegistry(): string {
+  return execFileSync('npm', ['config', 'get', 'registry']).toString().trim()
+}
+
 /** Follows a journey, and says how it went. */
 async function tell(journey: Journey, documentation: Documentation, opened: Browser): Promise<void> {
   const begun = Date.now()
@@ -76,7 +78,7 @@ async function tell(journey: Journey, documentation: Documentation, opened: Brow
 function settingsFor(url: string): string {
   const own = execFileSync('npm', ['config', 'get', 'userconfig']).toString().trim()
   const path = join(folder, 'newcomer.npmrc')
-  writeFileSync(path, `${existsSync(own) ? readFileSync(own, 'utf8') : ''}\n@latchkey:registry=${url}/\n`)
+  writeFileSync(path, `${existsSync(own) ? readFileSync(own, 'utf8') : ''}\n@latchkey:registry=${url}\n`)
   return path
 }
 
@@ -87,7 +89,7 @@ async function follow(journey: Journey, documentation: Documentation, opened: Br
   const terminal = openTerminal(home, {
     ...environment,
     ...(journey.needsNewerNode ? { PATH: withNewerNode(environment) } : {}),
-    ...(journey.isGenerated ? { npm_config_registry: `${registry.url}/` } : {}),
+    ...(journey.isGenerated ? { npm_config_registry: registry.url } : {}),
   })
   try {
     let address: string | undefined

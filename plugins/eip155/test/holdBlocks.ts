@@ -5,13 +5,13 @@ interface Requester {
   request(asked: { readonly method: string; readonly params?: unknown }): Promise<unknown>
 }
 
-/** Code that fails whoever calls it, with coin or without. */
+/** A contract whose every call fails, also one that only pays it. */
 const failing = '0x60006000fd'
 
 /**
- * Has a chain take nothing until `decide` says so. What waited before is taken first, so that no test meets another's.
+ * Has a chain take nothing until `decide` says so. It takes what waited before, so that no test meets another's transactions.
  *
- * @returns the wallet's provider, by which what it sends is known, and `decide` as `CapabilityHarness` wants it
+ * @returns the wallet's provider, which remembers what it sent, and `decide` as `CapabilityHarness` wants it
  */
 export async function holdBlocks<Provider extends Requester>({ client }: EvmStack, wallet: Provider) {
   await client.mine({ blocks: 1 })

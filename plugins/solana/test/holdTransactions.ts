@@ -12,8 +12,8 @@ const sending = z.object({
 const systemProgram = '11111111111111111111111111111111'
 
 /**
- * Keeps what is sent to a chain until `decide` says what becomes of it: the node takes it with an answer, as those of the main network
- * do, and knows nothing of it.
+ * Keeps what is sent to a chain until `decide` says what becomes of it. Until then the node has answered with the signature and knows no
+ * such transaction, as on the main network.
  *
  * @returns `decide` as `CapabilityHarness` wants it
  */
@@ -29,7 +29,7 @@ export function holdTransactions(stack: SolanaStack, payer: string) {
     waiting.set(signature, transaction)
     return Response.json({ jsonrpc: '2.0', id: sent.data.id, result: signature })
   })
-  /** Lets the chain have it, where it fails for want of funds. */
+  /** Hands it to the chain while the payer has no funds, so that it fails. */
   async function fail(give: () => Promise<void>): Promise<void> {
     const funds = await stack.balanceOf(payer)
     await stack.placeAccount({ address: payer, program: systemProgram, data: new Uint8Array() })

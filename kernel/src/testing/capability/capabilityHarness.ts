@@ -50,7 +50,7 @@ export interface CapabilityHarness {
   answers?(value: unknown): void
   /** Has the chain decide what was sent. Until then it is pending. Settles once those who wait can know it. */
   decide?(id: string, status: 'confirmed' | 'failed'): void | Promise<void>
-  /** What an address holds of the coin on the chain itself, in the coin's smallest unit: not what the plugin reads. */
+  /** Returns the coin that an address has on the chain itself, in the smallest unit, and not as the plugin reads it. */
   balanceOf?(address: string): bigint | Promise<bigint>
   /** Makes the node leave every request without an answer. */
   nodeHangs?(): void

@@ -16,7 +16,7 @@ export type ExampleDecision = 'confirmed' | 'failed'
 /** A chain in memory with its node. */
 export interface ExampleChain {
   readonly fee: bigint
-  /** What an address holds of the coin, whatever the node says. */
+  /** Returns the coin that an address has, whatever the node says. */
   balanceOf(address: string): bigint
   /** Asks the node. @throws BaseError `NODE_FAILED` */
   read<T>(question: (chain: ExampleLedger) => T, signal?: AbortSignal): Promise<T>
