@@ -53,12 +53,27 @@ export function openTerminal(folder: string, environment: Readonly<Record<string
   }
 }
 
-function stop(server: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (server.exitCode !== null || server.pid === undefined) return resolve()
-    server.once('exit', () => resolve())
-    process.kill(-server.pid, 'SIGTERM')
-  })
+/** Ends a command with all that it started, some of which outlives it and goes on writing into the folder. */
+async function stop({ pid }: ChildProcess): Promise<void> {
+  if (pid === undefined) return
+  const signals = ['SIGTERM', 'SIGKILL'] as const
+  for (const signal of signals) {
+    if (!tell(pid, signal)) return
+    for (let waited = 0; waited < 5_000; waited += 50) {
+      await setTimeout(50)
+      if (!tell(pid, 0)) return
+    }
+  }
+}
+
+/** Sends a signal to a group of processes. Returns whether there is one left. */
+function tell(group: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-group, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw error
+  }
 }
 
 /** Collects what a command says, both kinds in the order in which they come. */
