@@ -63,6 +63,7 @@ export function createLedger({ chainId, prefix, denom, funds, decidesAtOnce = tr
   const numbers = new Map(Object.keys(funds).map((address, index) => [address, BigInt(index + 1)]))
   const sequences = new Map<string, bigint>()
   const taken = new Map<string, Read & { code?: number; readonly timestamp: string }>()
+  let isRefusing = false
   const balanceOf = (address: string) => balances.get(address) ?? 0n
   const sequenceOf = (address: string) => sequences.get(address) ?? 0n
 
@@ -106,6 +107,10 @@ export function createLedger({ chainId, prefix, denom, funds, decidesAtOnce = tr
   return {
     balanceOf,
     decide,
+    /** Refuses the next transaction. */
+    refuseNext() {
+      isRefusing = true
+    },
     account(address: string) {
       const number = numbers.get(address)
       if (number === undefined) throw new GatewayRefusal(404, 5, `account ${address} not found`)
@@ -117,7 +122,8 @@ export function createLedger({ chainId, prefix, denom, funds, decidesAtOnce = tr
     },
     broadcast(text: string) {
       const read = readTransaction(text)
-      const problem = check(read)
+      const problem = isRefusing ? 'tx is refused by this node' : check(read)
+      isRefusing = false
       if (problem !== undefined) return { txhash: read.id, code: 4, raw_log: problem }
       sequences.set(read.from, read.sequence + 1n)
       taken.set(read.id, {

@@ -88,13 +88,21 @@ export async function cosmosHarness(): Promise<CapabilityHarness> {
     prompts: () => wallet.signatures(),
     reject: () => wallet.behave('reject'),
     hang: () => wallet.behave('hang'),
+    paysAnother: () => wallet.change((document) => withPayee(document, address)),
     decide: ledger.decide,
     balanceOf: ledger.balanceOf,
     nodeHangs: () => behaveBoth('hangs'),
     nodeFails: () => behaveBoth('fails'),
+    nodeRefuses: ledger.refuseNext,
     verify: ({ signature }, message) => verifyArbitrary(wallet.publicKey, address, message, signature),
     stop,
   }
 }
 
 export const networkIds = [cosmosHub.id, osmosis.id]
+
+/** A payment's document with another receiver. */
+function withPayee(document: unknown, to: string): unknown {
+  const { msgs, ...rest } = document as { readonly msgs: readonly { readonly value: object }[] }
+  return { ...rest, msgs: msgs.map((one) => ({ ...one, value: { ...one.value, to_address: to } })) }
+}

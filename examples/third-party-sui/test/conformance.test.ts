@@ -68,6 +68,8 @@ connectorSuite({
 
 capabilitySuite({
   test,
+  // The plugin gives its transactions no epoch to expire in.
+  lacks: ['expire'],
   async create(): Promise<CapabilityHarness> {
     const { namespace, connector, wallet, node, ledger, stop } = await startPage({ decidesAtOnce: false })
     const connection = await connector.connect({
@@ -90,6 +92,8 @@ capabilitySuite({
           throw error
         }),
       answers: (value) => wallet.next(() => value),
+      paysAnother: () => wallet.payInstead(own),
+      nodeRefuses: ledger.refuseNext,
       decide: ledger.decide,
       balanceOf: ledger.balance,
       nodeHangs: () => node.behave('hangs'),

@@ -48,6 +48,7 @@ export function createLedger({ funds, decidesAtOnce = true }: LedgerOptions) {
   const objects = new Map<string, CoinObject>()
   const taken = new Map<string, { status: Status; isKnown: boolean; readonly run: () => void }>()
   let made = 0
+  let isRefusing = false
   const mint = (owner: string, balance: bigint, version: bigint) => {
     made += 1
     const id = normalizeSuiAddress(`0xc0${made.toString(16).padStart(4, '0')}`)
@@ -122,6 +123,10 @@ export function createLedger({ funds, decidesAtOnce = true }: LedgerOptions) {
         throw new NodeRefusal('Invalid user signature: it is not the sender’s.', -32002)
       })
       if (taken.has(digest)) return digest
+      if (isRefusing) {
+        isRefusing = false
+        throw new NodeRefusal('The transaction is refused by this node.', -32002)
+      }
       const { isCovered } = check(transaction, readPayment(transaction))
       const status: Status = isCovered
         ? { status: 'success' }
@@ -138,6 +143,10 @@ export function createLedger({ funds, decidesAtOnce = true }: LedgerOptions) {
       return { digest, effects: effectsOf(entry.status) }
     },
     decide,
+    /** Refuses the next transaction. */
+    refuseNext() {
+      isRefusing = true
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { bcs } from '@mysten/sui/bcs'
 import { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519'
 import { Transaction } from '@mysten/sui/transactions'
 
@@ -23,6 +24,7 @@ interface Asked {
 export function createTestWallet(name = 'Test wallet') {
   const listeners = new Set<(change: unknown) => void>()
   const state = { behaviour: 'approves' as Behaviour, own: 0, isLetIn: false, prompts: 0 }
+  let payee: string | undefined
   let next: ((own: () => Promise<unknown>) => unknown) | undefined
   const chains = ['sui:mainnet', 'sui:testnet', 'sui:localnet']
   const features = ['sui:signTransaction', 'sui:signPersonalMessage']
@@ -111,7 +113,9 @@ export function createTestWallet(name = 'Test wallet') {
         version: '2.0.0',
         signTransaction: (input: Asked & { readonly transaction: { toJSON(): Promise<string> } }) =>
           ask(async () => {
-            const transaction = Transaction.from(await input.transaction.toJSON())
+            const json = await input.transaction.toJSON()
+            const transaction = Transaction.from(payee ? withPayee(json, payee) : json)
+            payee = undefined
             return keyOf(input).signTransaction(await transaction.build())
           }),
       },
@@ -128,6 +132,10 @@ export function createTestWallet(name = 'Test wallet') {
     /** Sets the answer to the next question. `own` gives the wallet's own answer. */
     next(instead: (own: () => Promise<unknown>) => unknown) {
       next = instead
+    },
+    /** Pays this address in the place of the next payment's, as a wallet might that somebody has changed. */
+    payInstead(to: string) {
+      payee = to
     },
     changeAccount() {
       state.own = 1 - state.own
@@ -157,4 +165,17 @@ export function register(wallet: unknown): () => void {
     window.removeEventListener('wallet-standard:app-ready', hear)
     stop()
   }
+}
+
+/** A payment in the SDK's JSON to another address. An address is the one input of 32 bytes. */
+function withPayee(json: string, to: string): string {
+  const { inputs, ...rest } = JSON.parse(json) as {
+    readonly inputs: readonly { readonly Pure?: { readonly bytes: string } }[]
+  }
+  const isAddress = (bytes = '') => Buffer.from(bytes, 'base64').length === 32
+  const bytes = bcs.Address.serialize(to).toBase64()
+  return JSON.stringify({
+    ...rest,
+    inputs: inputs.map((input) => (isAddress(input.Pure?.bytes) ? { Pure: { bytes } } : input)),
+  })
 }

@@ -130,9 +130,14 @@ describe('capabilities', () => {
     skip: ['names'],
     // The first reading loads the SDK, which a busy machine takes seconds for.
     timeLimit: 15_000,
-    // The wallet signs no transaction that it doesn't send.
-    lacks: ['verifyTransaction', 'inputs.name', 'inputs.transaction'],
+    lacks: [
+      // The wallet signs no transaction that it doesn't send, and hands it to its own node.
+      ...(['verifyTransaction', 'inputs.transaction', 'nodeRefuses'] as const),
+      // A transaction of this chain never expires.
+      ...(['expire', 'inputs.name'] as const),
+    ],
     async create() {
+      await stack.client.setBalance({ address: stack.accounts[0]!.address, value: 10n ** 20n })
       const wallet = createEvmTestWallet({
         chains: [{ chainId: stack.chainId, rpcUrl: stack.url }],
         accounts: [stack.accounts[0]!.privateKey],
@@ -189,6 +194,15 @@ describe('capabilities', () => {
             throw error
           }),
         answers: (value) => instead(() => value),
+        paysAnother() {
+          const ask = provider.request.bind(provider)
+          const spy = vi.spyOn(provider, 'request').mockImplementation(async (asked) => {
+            if (asked.method !== 'eth_sendTransaction') return ask(asked)
+            spy.mockRestore()
+            const [transaction] = asked.params as readonly object[]
+            return ask({ ...asked, params: [{ ...transaction, to: stack.accounts[2]!.address }] })
+          })
+        },
         verify: ({ signature }, message) =>
           verifyMessage({ address, message, signature: signature as `0x${string}` }),
         async stop() {

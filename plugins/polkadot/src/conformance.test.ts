@@ -106,7 +106,8 @@ describe('the capabilities', () => {
     test,
     // `lazy/calls/createCalls.test.ts` and `chain.test.ts` steer wallet and node so far.
     lacks: [
-      ...(['hang', 'throws', 'answers', 'decide', 'nodeHangs', 'nodeFails', 'verifyTransaction'] as const),
+      ...(['hang', 'throws', 'answers', 'paysAnother', 'decide', 'expire'] as const),
+      ...(['nodeHangs', 'nodeFails', 'nodeRefuses', 'verifyTransaction'] as const),
       ...(['inputs.calls', 'inputs.name', 'inputs.transaction'] as const),
     ],
     timeLimit: 20_000,

@@ -4,7 +4,11 @@ import { Connector, Namespace } from '@latchkey/kernel/plugin'
 import { createKernel, memoryStorage } from '@latchkey/kernel'
 import { capabilitySuite, connectorSuite, namespaceSuite, pluginSuite } from '@latchkey/kernel/testing'
 import { type SolanaStack, startSolana } from '@latchkey/devstack/solana'
-import { createSolanaTestWallet, type SolanaTestWallet } from '@latchkey/testkit/solana'
+import {
+  createSolanaTestWallet,
+  type SolanaTestWallet,
+  type SolanaTransactionInput,
+} from '@latchkey/testkit/solana'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { getBase58Encoder } from '@solana/kit'
 import {
@@ -120,7 +124,9 @@ describe('the capabilities', () => {
       const [account] = wallet.accounts
       const receiver = stack.accounts[4]?.address
       if (!account || !receiver) throw new Error('no account')
-      const decide = holdTransactions(stack, account.address)
+      await stack.airdrop(account.address, 1_000_000_000n)
+      const { decide, expire, refuseNext } = holdTransactions(stack, account.address)
+      const another = stack.accounts[3]?.address ?? ''
       const pay = (lamports: number) => callOf(account.address, receiver, lamports)
       const instead = (answer: () => unknown) => answerInstead(wallet, answer)
       return {
@@ -145,6 +151,9 @@ describe('the capabilities', () => {
             throw error
           }),
         answers: (value) => instead(() => value),
+        expire,
+        nodeRefuses: refuseNext,
+        paysAnother: () => changeNext(wallet, () => transferOf(stack, account.address, another)),
         nodeHangs: () => stubNode(() => new Promise(() => {})),
         nodeFails: () => stubNode(() => Promise.reject(new TypeError('fetch failed'))),
         prompts: () => control.requests.filter(({ method }) => /sign|send/i.test(method)).length,
@@ -189,6 +198,18 @@ function answerInstead({ features }: SolanaTestWallet['wallet'], answer: () => u
   take('solana:signMessage', 'signMessage')
   take('solana:signTransaction', 'signTransaction')
   take('solana:signAndSendTransaction', 'signAndSendTransaction')
+}
+
+/** Has the wallet sign this in the place of the next transaction. */
+function changeNext({ features }: SolanaTestWallet['wallet'], change: () => Promise<Uint8Array>): void {
+  const feature = features['solana:signTransaction']
+  if (!feature) throw new Error('the wallet cannot sign')
+  const own = feature.signTransaction
+  feature.signTransaction = async (...inputs: readonly SolanaTransactionInput[]) => {
+    feature.signTransaction = own
+    const transaction = await change()
+    return own(...inputs.map((input) => ({ ...input, transaction })))
+  }
 }
 
 /** A payment as a call: one instruction. */

@@ -15,15 +15,21 @@ const systemProgram = '11111111111111111111111111111111'
  * Keeps what is sent to a chain until `decide` says what becomes of it. Until then the node has answered with the signature and knows no
  * such transaction, as on the main network.
  *
- * @returns `decide` as `CapabilityHarness` wants it
+ * @returns `decide` and `expire` as `CapabilityHarness` wants them, and `refuseNext` for its `nodeRefuses`
  */
 export function holdTransactions(stack: SolanaStack, payer: string) {
   const waiting = new Map<string, string>()
   const ask = globalThis.fetch
+  let isRefusing = false
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
     const request = new Request(...asked)
     const sent = sending.safeParse(JSON.parse(await request.clone().text()))
     if (!sent.success) return ask(request)
+    if (isRefusing) {
+      isRefusing = false
+      const error = { code: -32003, message: 'Transaction signature verification failure' }
+      return Response.json({ jsonrpc: '2.0', id: sent.data.id, error })
+    }
     const [transaction] = sent.data.params
     const { signature } = parseTransaction(new Uint8Array(Buffer.from(transaction, 'base64')))
     waiting.set(signature, transaction)
@@ -36,12 +42,26 @@ export function holdTransactions(stack: SolanaStack, payer: string) {
     await give()
     await stack.airdrop(payer, funds)
   }
-  return async function decide(id: string, status: 'confirmed' | 'failed'): Promise<void> {
+  function take(id: string): string {
     const transaction = waiting.get(id)
     if (transaction === undefined) throw new Error(`${id} doesn’t wait.`)
     waiting.delete(id)
-    const give = () => handIn(ask, stack.url, transaction)
-    await (status === 'failed' ? fail(give) : give())
+    return transaction
+  }
+  return {
+    async decide(id: string, status: 'confirmed' | 'failed'): Promise<void> {
+      const transaction = take(id)
+      const give = () => handIn(ask, stack.url, transaction)
+      await (status === 'failed' ? fail(give) : give())
+    },
+    refuseNext() {
+      isRefusing = true
+    },
+    /** Loses it, and lets the blocks pass in which its blockhash holds. */
+    async expire(id: string): Promise<void> {
+      take(id)
+      await stack.advanceSlots(200)
+    },
   }
 }
 

@@ -25,6 +25,7 @@ export function createTestWallet(nodeUrl: string) {
     isConnected: false,
     prompts: 0,
   }
+  let payee: string | undefined
   let next: ((own: () => Promise<unknown>) => unknown) | undefined
 
   /** A wallet is another program: its answer always comes later. */
@@ -61,7 +62,11 @@ export function createTestWallet(nodeUrl: string) {
       }),
     accounts: () => answer(shared),
     signMessage: ({ message }) => ask(() => bytesToHex(ed25519.sign(hexToBytes(message), secretKey()))),
-    send: (payment) => ask(() => put(nodeUrl, payment, secretKey())),
+    send(payment) {
+      const to = payee ?? payment.to
+      payee = undefined
+      return ask(() => put(nodeUrl, { ...payment, to }, secretKey()))
+    },
     disconnect: () =>
       answer(() => {
         state.isConnected = false
@@ -81,6 +86,10 @@ export function createTestWallet(nodeUrl: string) {
     /** Answers the next question in the wallet's place. `own` is what the wallet would have answered. */
     next(instead: (own: () => Promise<unknown>) => unknown) {
       next = instead
+    },
+    /** Pays this address in the place of the next payment's, as a wallet might that somebody has changed. */
+    payInstead(to: string) {
+      payee = to
     },
     changeAccount() {
       state.account = 1 - state.account

@@ -76,6 +76,8 @@ connectorSuite({
 
 capabilitySuite({
   test,
+  // The wallet hands its transactions in itself, and they never expire. Where yours differs, give what steers it: `nodeRefuses`, `expire`.
+  lacks: ['nodeRefuses', 'expire'],
   async create(): Promise<CapabilityHarness> {
     const { namespace, wallet, node, ledger, stop } = await startPage({ decidesAtOnce: false })
     return {
@@ -92,6 +94,7 @@ capabilitySuite({
           throw error
         }),
       answers: (value) => wallet.next(() => value),
+      paysAnother: () => wallet.payInstead(own),
       decide: ledger.decide,
       balanceOf: ledger.balanceOf,
       nodeHangs: () => node.behave('hangs'),

@@ -82,7 +82,7 @@ export const brokenLifecycles: readonly BrokenPlugin[] = [
       requires: { session: Session },
       setup(context, deps) {
         const chain = createExampleChain()
-        const { provider } = createExampleWallet(chain)
+        const { provider } = createExampleWallet()
         context.add(Namespace, exampleNamespace(chain))
         context.add(
           Connector,

@@ -7,6 +7,7 @@ import type {
 import type { PreparedSend, SendCapability, SubmittedTransaction } from '../../contracts/capabilities/send.js'
 import { rpcErrorFrom } from '../../errors/rpc.js'
 import type { ExampleChain } from '../example/createExampleChain.js'
+import type { ExampleProvider } from '../example/createExampleWallet.js'
 import { coins } from '../example/exampleCoin.js'
 import { askToSend, submittedOf } from '../example/exampleSend.js'
 import { type BrokenPlugin, brokenCapability } from './brokenPlugin.js'
@@ -25,6 +26,11 @@ const rubbish = 'takes no rubbish for a transaction, and says that money may hav
 const confirmed = 'says confirmed once the chain has decided so, and not before'
 const failed = 'says failed once the chain has decided so, and not before'
 const pays = 'pays the receiver what was asked for'
+const takes = 'takes no more from the account than the amount and the fee'
+const sendsAll = 'sends all that it said can be sent'
+const asked = 'takes no other payment of the wallet for the one that it asked for'
+const refusedByNode = 'says that the node refused what it was handed'
+const expired = 'says of what the chain can no longer take that it failed'
 const stops = 'gives up waiting for the chain when the signal is aborted'
 const follows = 'takes up the waiting for a transaction of an earlier page without a wallet'
 
@@ -69,7 +75,12 @@ const brokenSends: readonly BrokenPlugin[] = [
       send: {
         ...send,
         async prepare(request) {
-          await askToSend(chain, request.provider, { from: '', to: request.to, amount: 0n }, () => {})
+          await askToSend(
+            chain,
+            request.provider,
+            { from: request.from.address, to: request.to, amount: 1n },
+            () => {},
+          )
           return send.prepare(request)
         },
       },
@@ -119,6 +130,32 @@ const brokenSends: readonly BrokenPlugin[] = [
   brokenCapability(['can send more than there is', maximum, 'maximum() to be at most 1000'], ({ send }) => ({
     send: { ...send, maximum: async () => coins(2_000n) },
   })),
+  brokenCapability(['can send nothing', maximum, 'maximum() to be at least 100'], ({ send }) => ({
+    send: { ...send, maximum: async () => coins(0n) },
+  })),
+  brokenCapability(
+    ['forgets what must stay when everything is sent', sendsAll, 'submit() of everything to work'],
+    ({ send }, chain) => ({
+      send: {
+        ...send,
+        prepare: async (request) => {
+          if (!request.everything) return send.prepare(request)
+          const right = await send.prepare({ ...request, amount: 1n })
+          const { from, to, provider } = request
+          const amount = chain.balanceOf(from.address) - chain.fee
+          return {
+            ...right,
+            amount: coins(amount),
+            submit: () => askToSend(chain, provider, { from: from.address, to, amount }, () => {}),
+          }
+        },
+      },
+    }),
+  ),
+  brokenCapability(
+    ['hides the fee', takes, 'at most 100 and the fee of 0 to leave the account, found 110'],
+    prepared(() => ({ fee: coins(0n) })),
+  ),
   brokenCapability(['says the most as a number', maximum, 'maximum()'], ({ send }) => ({
     send: { ...send, maximum: async () => 990 as never },
   })),
@@ -173,6 +210,16 @@ const askingAtEachPress = (right: { readonly send: SendCapability }, chain: Exam
     submit: () => askToSend(chain, provider, { from: from.address, to, amount }, () => {}),
   }))(right)
 
+/** Hands in what a wallet signed without looking at it. */
+async function handInUnread(
+  chain: ExampleChain,
+  { provider, from, to, amount }: Parameters<SendCapability['prepare']>[0],
+): Promise<SubmittedTransaction> {
+  const payment = { from: from.address, to, amount }
+  const signed = await (provider as ExampleProvider).request('signPayment', payment)
+  return submittedOf(chain, await chain.submit(String(signed)))
+}
+
 /** Sends that ask the wallet, or tell what became of them, wrongly. */
 const brokenSubmits: readonly BrokenPlugin[] = [
   brokenCapability(
@@ -208,7 +255,7 @@ const brokenSubmits: readonly BrokenPlugin[] = [
         submit: async () =>
           submittedOf(
             chain,
-            await (provider as { request(method: string): Promise<string> }).request('send'),
+            await (provider as { request(method: string): Promise<string> }).request('signPayment'),
           ),
       }))(right),
   ),
@@ -220,7 +267,7 @@ const brokenSubmits: readonly BrokenPlugin[] = [
         submit: () =>
           right.submit().catch((error: unknown) => {
             isFailed = true
-            throw rpcErrorFrom(error, { method: 'send' })
+            throw rpcErrorFrom(error, { method: 'signPayment' })
           }),
         isHandedOver: () => !isFailed && (right.isHandedOver?.() ?? true),
       }
@@ -240,6 +287,44 @@ const brokenSubmits: readonly BrokenPlugin[] = [
     ['says what became of it in a word of its own', confirmed, 'wait() of Send to work'],
     submitted(({ wait }) => ({
       wait: async (signal) => ({ ...(await wait(signal)), status: 'done' as never }),
+    })),
+  ),
+  brokenCapability(
+    ['hands in whatever the wallet signed', asked, 'or wait() to say "failed", found confirmed'],
+    (right, chain) =>
+      prepared((_, request) => {
+        let sent: Promise<SubmittedTransaction> | undefined
+        return { submit: () => (sent ??= handInUnread(chain, request)) }
+      })(right),
+  ),
+  brokenCapability(
+    ['takes what the node refused for sent', refusedByNode, 'or wait() to say "failed", found confirmed'],
+    prepared((right) => {
+      let sent: Promise<SubmittedTransaction> | undefined
+      const submit = () =>
+        right.submit().catch((error: { code?: string }) => {
+          if (error.code !== 'TRANSACTION_REFUSED') throw error
+          return { id: 'unknown', wait: async () => ({ status: 'confirmed' as const }) }
+        })
+      return { submit: () => (sent ??= submit()) }
+    }),
+  ),
+  brokenCapability(
+    ['takes what has expired for confirmed', expired, 'to say "failed", found confirmed'],
+    submitted(({ wait }) => ({
+      wait: async (signal) => {
+        const decision = await wait(signal)
+        return decision.code === 'TRANSACTION_EXPIRED' ? { status: 'confirmed' } : decision
+      },
+    })),
+  ),
+  brokenCapability(
+    ['waits for ever for what has expired', expired, 'whose time has passed to settle'],
+    submitted(({ wait }) => ({
+      wait: async (signal) => {
+        const decision = await wait(signal)
+        return decision.code === 'TRANSACTION_EXPIRED' ? never() : decision
+      },
     })),
   ),
   brokenCapability(

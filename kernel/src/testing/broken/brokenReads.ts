@@ -5,6 +5,7 @@ import { type BrokenPlugin, brokenCapability } from './brokenPlugin.js'
 import { never } from './connect.js'
 
 const native = 'reads the coin in its smallest unit, as the network states it'
+const held = 'reads the coin that the chain itself has, also after it has moved'
 const tokens = 'reads the tokens that it is asked for, in their decimals'
 const aborted = 'gives up when the signal is aborted'
 const failed = 'says in a coded error that the node failed'
@@ -38,6 +39,26 @@ const brokenBalances: readonly BrokenPlugin[] = [
     ({ balance }) => ({
       balance: { ...balance, native: async () => ({ ...coins(1n), decimals: 18 }) },
     }),
+  ),
+  brokenCapability(
+    ['answers the balance in another unit', held, 'native() of Balance to read 1000, which the account has'],
+    ({ balance }) => ({
+      balance: {
+        ...balance,
+        native: async (request) => coins((await balance.native(request)).value * 10n),
+      },
+    }),
+  ),
+  brokenCapability(
+    [
+      'answers the balance that it read first',
+      held,
+      'native() of Balance to read 890, which the account has',
+    ],
+    ({ balance }) => {
+      let first: ReturnType<typeof balance.native> | undefined
+      return { balance: { ...balance, native: (request) => (first ??= balance.native(request)) } }
+    },
   ),
   brokenCapability(
     ['answers another token than it was asked for', tokens, 'tokens() of Balance to answer'],

@@ -3,8 +3,9 @@ import type {
   ReplaceCapability,
   SubmittedReplacement,
 } from '../../contracts/capabilities/replace.js'
+import { exampleAddresses } from '../example/exampleAddress.js'
 import { coins } from '../example/exampleCoin.js'
-import { askToSend } from '../example/exampleSend.js'
+import { askToSend, decisionOf } from '../example/exampleSend.js'
 import { type BrokenPlugin, brokenCapability } from './brokenPlugin.js'
 
 const finds = 'finds what can be done about a payment that waits'
@@ -15,6 +16,9 @@ const rejects = 'says USER_REJECTED when the person declines'
 const replaced = 'says that the replacement was taken once the chain took it, and not before'
 const original = 'says that the original was taken once the chain took it, and not before'
 const follows = 'takes up the waiting for a replacement of an earlier page without a wallet'
+
+const { own, receiver } = exampleAddresses
+const anyPayment = { from: own, to: receiver, amount: 1n }
 
 type Right = { readonly replace: ReplaceCapability }
 type Request = Parameters<ReplaceCapability['prepare']>[0]
@@ -113,7 +117,7 @@ export const brokenReplacements: readonly BrokenPlugin[] = [
       replace: {
         ...replace,
         async prepare(request) {
-          await askToSend(chain, request.provider, { from: '', to: '', amount: 0n }, () => {})
+          await askToSend(chain, request.provider, anyPayment, () => {})
           return replace.prepare(request)
         },
       },
@@ -160,7 +164,7 @@ export const brokenReplacements: readonly BrokenPlugin[] = [
     (right, chain) =>
       submitted(({ id }) => ({
         wait: async (signal) => ({
-          status: await chain.decided(id, signal),
+          ...decisionOf(await chain.decided(id, signal)),
           taken: id,
           which: 'replacement',
         }),

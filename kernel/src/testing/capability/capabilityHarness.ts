@@ -48,14 +48,26 @@ export interface CapabilityHarness {
   throws?(error: unknown): void
   /** Makes the wallet answer exactly this to the next request, in the place of a signature or a transaction. */
   answers?(value: unknown): void
+  /**
+   * Makes the wallet sign, or send, a payment to somebody else in the place of the next one, as a wallet might that somebody has changed.
+   * Its signature holds.
+   */
+  paysAnother?(): void
   /** Has the chain decide what was sent. Until then it is pending. Settles once those who wait can know it. */
   decide?(id: string, status: 'confirmed' | 'failed'): void | Promise<void>
+  /**
+   * Lets the time pass in which the chain may take what was sent, without its taking it. Settles once those who wait can know it. A chain
+   * whose transactions never expire lacks it.
+   */
+  expire?(id: string): void | Promise<void>
   /** Returns the coin that an address has on the chain itself, in the smallest unit, and not as the plugin reads it. */
   balanceOf?(address: string): bigint | Promise<bigint>
   /** Makes the node leave every request without an answer. */
   nodeHangs?(): void
   /** Makes the node fail at every request. */
   nodeFails?(): void
+  /** Makes the node refuse the next transaction that it is handed. Where the wallet hands it in, the namespace lacks it. */
+  nodeRefuses?(): void
   /** Whether a signature is the account's, over this text. */
   verify?(signed: SignedMessage, message: string): boolean | Promise<boolean>
   /** Whether the wire form of a transaction is signed by the account. */

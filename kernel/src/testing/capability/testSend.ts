@@ -4,6 +4,7 @@ import { describeFound } from '../describeFound.js'
 import { check, failureInTime } from '../suite.js'
 import { type CapabilityTests, codedFailure } from './runCapability.js'
 import { sendRequest } from './sendRequest.js'
+import { testMoney } from './testMoney.js'
 import { testSubmitting } from './testSubmitting.js'
 import { addressed, checkCoin } from './testReads.js'
 
@@ -28,6 +29,11 @@ export function testSend(tests: CapabilityTests): void {
     if (!request) return
     const { answer } = await run.ask(Send, 'maximum', request)
     checkCoin(run, answer, 'maximum() of Send')
+    check(
+      answer.value >= request.amount,
+      `maximum() to be at least ${request.amount}, which the account can send, found ${answer.value}`,
+      'answer what `prepare` would take, in the coin’s smallest unit',
+    )
     const balance = run.find(Balance) && (await run.ask(Balance, 'native', addressed(run))).answer
     check(
       balance === undefined || answer.value <= balance.value,
@@ -55,6 +61,7 @@ export function testSend(tests: CapabilityTests): void {
 
   testRefusing(tests)
   testSubmitting(tests)
+  testMoney(tests)
 }
 
 function testRefusing({ test }: CapabilityTests): void {

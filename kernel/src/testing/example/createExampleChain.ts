@@ -1,33 +1,36 @@
 import { BaseError } from '../../errors/base.js'
 import { untilAborted } from '../../platform/untilAborted.js'
 import { exampleAddresses } from './exampleAddress.js'
+import { type ExamplePayment, readSignedPayment } from './examplePayment.js'
 
-export interface ExampleTransaction {
+export interface ExampleTransaction extends ExamplePayment {
   readonly id: string
-  readonly from: string
-  readonly to: string
-  readonly amount: bigint
   /** Milliseconds since the epoch. */
   readonly minedAt: number
 }
 
-export type ExampleDecision = 'confirmed' | 'failed'
+/** `expired`: the time in which the chain takes it has passed. */
+export type ExampleDecision = 'confirmed' | 'failed' | 'expired'
 
 /** A chain in memory with its node. */
 export interface ExampleChain {
   readonly fee: bigint
+  /** What an account must keep. */
+  readonly deposit: bigint
   /** Returns the coin that an address has, whatever the node says. */
   balanceOf(address: string): bigint
   /** Asks the node. @throws BaseError `NODE_FAILED` */
   read<T>(question: (chain: ExampleLedger) => T, signal?: AbortSignal): Promise<T>
-  /** Takes a transaction from a wallet. */
-  submit(transaction: Omit<ExampleTransaction, 'id' | 'minedAt'>): string
-  /** Has the chain take a transaction, or refuse it. */
+  /** Hands the node a payment that a wallet signed. @returns its id @throws BaseError `NODE_FAILED`, `TRANSACTION_REFUSED` */
+  submit(signed: string): Promise<string>
+  /** Has the chain take a transaction, refuse it, or let its time pass. */
   decide(id: string, decision: ExampleDecision): void
   /** The decision about a transaction, once the chain has made it. */
   decided(id: string, signal?: AbortSignal): Promise<ExampleDecision>
   /** From now on the node doesn't answer, or fails. */
   breakNode(how: 'hangs' | 'fails'): void
+  /** Has the node refuse the next transaction. */
+  refuseNext(): void
 }
 
 /** The chain's state. */
@@ -57,9 +60,33 @@ export function createExampleChain(): ExampleChain {
     owners: new Map([[`${collection} 1`, own as string]]),
   }
   const waiting = createDecisions()
+  return {
+    fee,
+    deposit,
+    balanceOf: (address) => ledger.balances.get(address) ?? 0n,
+    ...createNode(ledger),
+    decide(id, decision) {
+      if (!decisions.has(id)) {
+        decisions.set(id, decision)
+        const taken = transactions.find((one) => one.id === id)
+        if (taken && decision === 'confirmed') move(ledger.balances, taken)
+      }
+      waiting.decide(id, decision)
+    },
+    decided: waiting.decided,
+  }
+}
+
+const fee = 10n
+const deposit = 50n
+
+/** The node, which answers later, breaks when it's told to, and takes what keeps the rules. */
+function createNode(
+  ledger: ExampleLedger & { readonly transactions: ExampleTransaction[] },
+): Pick<ExampleChain, 'read' | 'submit' | 'breakNode' | 'refuseNext'> {
   let broken: 'hangs' | 'fails' | undefined
+  let isRefusing = false
   let count = 0
-  const fee = 10n
 
   const answer = async <T>(question: (chain: ExampleLedger) => T): Promise<T> => {
     await Promise.resolve()
@@ -68,32 +95,33 @@ export function createExampleChain(): ExampleChain {
     return question(ledger)
   }
 
+  function take(signed: string): string {
+    const payment = readSignedPayment(signed)
+    const left = payment && (ledger.balances.get(payment.from) ?? 0n) - payment.amount - fee
+    const isRefused = isRefusing
+    isRefusing = false
+    if (!payment || left === undefined || left < deposit || isRefused) {
+      throw new BaseError('The example’s node refuses the transaction.', { code: 'TRANSACTION_REFUSED' })
+    }
+    count += 1
+    const id = `new-${count}`
+    ledger.transactions.unshift({ ...payment, id, minedAt: 1_700_000_001_000 + count })
+    return id
+  }
+
   return {
-    fee,
-    balanceOf: (address) => ledger.balances.get(address) ?? 0n,
     read: (question, signal) => untilAborted(signal, () => answer(question)),
-    submit(transaction) {
-      count += 1
-      const id = `new-${count}`
-      transactions.unshift({ ...transaction, id, minedAt: 1_700_000_001_000 + count })
-      return id
-    },
-    decide(id, decision) {
-      if (!decisions.has(id)) {
-        decisions.set(id, decision)
-        const taken = transactions.find((one) => one.id === id)
-        if (taken && decision === 'confirmed') move(ledger.balances, taken, fee)
-      }
-      waiting.decide(id, decision)
-    },
-    decided: waiting.decided,
+    submit: (signed) => answer(() => take(signed)),
     breakNode(how) {
       broken = how
+    },
+    refuseNext() {
+      isRefusing = true
     },
   }
 }
 
-function move(balances: Map<string, bigint>, { from, to, amount }: ExampleTransaction, fee: bigint): void {
+function move(balances: Map<string, bigint>, { from, to, amount }: ExampleTransaction): void {
   const add = (address: string, more: bigint) => balances.set(address, (balances.get(address) ?? 0n) + more)
   add(from, -amount - fee)
   add(to, amount)

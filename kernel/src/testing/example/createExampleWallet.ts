@@ -1,12 +1,12 @@
-import type { ExampleChain } from './createExampleChain.js'
 import { exampleAddresses } from './exampleAddress.js'
+import { type ExamplePayment, signedPayment } from './examplePayment.js'
 
 export type ExampleMethod =
   | 'accounts'
   | 'connect'
   | 'network'
   | 'switchNetwork'
-  | 'send'
+  | 'signPayment'
   | 'sign'
   | 'disconnect'
 type Listener = (payload: unknown) => void
@@ -35,7 +35,7 @@ export interface ExampleWallet {
 
 export const exampleRejection = { code: 4001, message: 'no' } as const
 
-const asking: readonly ExampleMethod[] = ['connect', 'switchNetwork', 'send', 'sign']
+const asking: readonly ExampleMethod[] = ['connect', 'switchNetwork', 'signPayment', 'sign']
 
 /** Time for what hears an event to ask the wallet and read its answer. */
 async function settle(): Promise<void> {
@@ -50,10 +50,7 @@ interface WalletState {
 }
 
 /** The wallet's own answers, given unless `next` sets another. */
-function answersOf(
-  state: WalletState,
-  chain: ExampleChain,
-): Readonly<Record<ExampleMethod, (parameter: unknown) => unknown>> {
+function answersOf(state: WalletState): Readonly<Record<ExampleMethod, (parameter: unknown) => unknown>> {
   return {
     accounts: () => (state.isPermitted ? [...state.accounts] : []),
     connect() {
@@ -66,7 +63,7 @@ function answersOf(
       state.network = network
       return null
     },
-    send: (transaction) => chain.submit(transaction as never),
+    signPayment: (payment) => signedPayment(payment as ExamplePayment),
     sign: (message) => `${state.accounts[0]} signed ${String(message)}`,
     disconnect() {
       state.isPermitted = false
@@ -90,7 +87,7 @@ function holdAnswer() {
 }
 
 /** Makes a wallet that has not let the page in yet. */
-export function createExampleWallet(chain: ExampleChain): ExampleWallet {
+export function createExampleWallet(): ExampleWallet {
   const listeners = { accounts: new Set<Listener>(), network: new Set<Listener>() }
   const state: WalletState = {
     isPermitted: false,
@@ -100,7 +97,7 @@ export function createExampleWallet(chain: ExampleChain): ExampleWallet {
   }
   let next: ((answer: () => unknown) => unknown) | undefined
 
-  const answers = answersOf(state, chain)
+  const answers = answersOf(state)
 
   const tell = async (event: keyof typeof listeners, payload: unknown): Promise<void> => {
     for (const listener of [...listeners[event]]) listener(payload)

@@ -6,6 +6,7 @@ import { createExampleWallet, exampleRejection, type ExampleWallet } from './cre
 import { exampleAddresses } from './exampleAddress.js'
 import { type ExampleCapabilities, exampleToken } from './exampleCapabilities.js'
 import { exampleConnector } from './exampleConnector.js'
+import { signedPayment } from './examplePayment.js'
 import { exampleNamespace } from './examplePlugin.js'
 
 const refuse = () => {
@@ -16,7 +17,7 @@ const refuse = () => {
 export function exampleConnectorHarness(
   change: (right: ConnectorContribution, wallet: ExampleWallet) => ConnectorContribution = (right) => right,
 ): ConnectorHarness {
-  const wallet = createExampleWallet(createExampleChain())
+  const wallet = createExampleWallet()
   let isThere = true
   return {
     connector: change(
@@ -53,8 +54,8 @@ export function exampleCapabilityHarness(
     right,
 ): CapabilityHarness {
   const chain = createExampleChain()
-  const wallet = createExampleWallet(chain)
-  const { own, receiver, noToken, collection } = exampleAddresses
+  const wallet = createExampleWallet()
+  const { own, second, receiver, noToken, collection } = exampleAddresses
   const calls = [1n, 2n].map((amount) => ({ to: receiver, amount }))
   return {
     namespace: exampleNamespace(chain, (right) => change(right, chain)),
@@ -81,10 +82,13 @@ export function exampleCapabilityHarness(
         throw error
       }),
     answers: (value) => wallet.next(() => value),
+    paysAnother: () => wallet.next(() => signedPayment({ from: own, to: second, amount: 100n })),
     decide: (id, decision) => chain.decide(id, decision),
+    expire: (id) => chain.decide(id, 'expired'),
     balanceOf: (address) => chain.balanceOf(address),
     nodeHangs: () => chain.breakNode('hangs'),
     nodeFails: () => chain.breakNode('fails'),
+    nodeRefuses: () => chain.refuseNext(),
     verify: ({ signature }, message) => signature === `${own} signed ${message}`,
     verifyTransaction: (signed) => new TextDecoder().decode(signed) === `${own} signed transaction`,
   }

@@ -45,7 +45,7 @@ export function examplePlugin(
     kernel: `^${version}`,
     setup(context) {
       const chain = createExampleChain()
-      const { provider } = createExampleWallet(chain)
+      const { provider } = createExampleWallet()
       context.add(Namespace, parts?.namespace ?? exampleNamespace(chain))
       context.add(Connector, parts?.connector ?? exampleConnector(() => provider))
       return {

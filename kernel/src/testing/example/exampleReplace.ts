@@ -8,7 +8,7 @@ import { submitOnce } from '../../chain/submitOnce.js'
 import { BaseError } from '../../errors/base.js'
 import type { ExampleChain, ExampleTransaction } from './createExampleChain.js'
 import { coins } from './exampleCoin.js'
-import { askToSend } from './exampleSend.js'
+import { askToSend, decisionOf } from './exampleSend.js'
 
 /** Replaces the example's transactions as it should be done: with twice the fee. */
 export function exampleReplace(chain: ExampleChain): ReplaceCapability {
@@ -63,7 +63,9 @@ export function exampleReplace(chain: ExampleChain): ReplaceCapability {
 
 function submittedInstead(chain: ExampleChain, replaced: string, id: string): SubmittedReplacement {
   const decided = (taken: string, which: ReplaceDecision['which'], signal: AbortSignal | undefined) =>
-    chain.decided(taken, signal).then((status): ReplaceDecision => ({ status, taken, which }))
+    chain
+      .decided(taken, signal)
+      .then((decision): ReplaceDecision => ({ ...decisionOf(decision), taken, which }))
   return {
     id,
     takesPlace: Promise.resolve(true),

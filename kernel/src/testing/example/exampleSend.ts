@@ -1,16 +1,22 @@
-import type { SendCapability, SendRequest, SubmittedTransaction } from '../../contracts/capabilities/send.js'
+import type {
+  SendCapability,
+  SendDecision,
+  SendRequest,
+  SubmittedTransaction,
+} from '../../contracts/capabilities/send.js'
 import { submitOnce } from '../../chain/submitOnce.js'
 import { BaseError } from '../../errors/base.js'
 import { invalidAnswer, rpcErrorFrom } from '../../errors/rpc.js'
 import { coins } from './exampleCoin.js'
-import type { ExampleChain } from './createExampleChain.js'
+import type { ExampleChain, ExampleDecision } from './createExampleChain.js'
 import type { ExampleProvider } from './createExampleWallet.js'
 import { isExampleAddress } from './exampleAddress.js'
+import { type ExamplePayment, signedPayment } from './examplePayment.js'
 
 /** Sends the example's coin as it should be done. */
 export function exampleSend(chain: ExampleChain): SendCapability {
   const most = ({ from, signal }: Pick<SendRequest, 'from' | 'signal'>) =>
-    chain.read(({ balances }) => (balances.get(from.address) ?? 0n) - chain.fee, signal)
+    chain.read(({ balances }) => (balances.get(from.address) ?? 0n) - chain.fee - chain.deposit, signal)
   return {
     tokens: false,
     async prepare(request) {
@@ -33,29 +39,36 @@ export function exampleSend(chain: ExampleChain): SendCapability {
       }
     },
     maximum: async (request) => coins(await most(request)),
-    reserve: async () => coins(chain.fee),
+    reserve: async () => coins(chain.fee + chain.deposit),
     follow: async ({ id }) => submittedOf(chain, id),
   }
 }
 
-/** Asks the wallet for one transaction. `handingOver` is called right before. */
+/** Has the wallet sign one payment, and hands it to the node. `handingOver` is called right before the wallet is asked. */
 export async function askToSend(
   chain: ExampleChain,
   provider: unknown,
-  transaction: { readonly from: string; readonly to: string; readonly amount: bigint },
+  payment: ExamplePayment,
   handingOver: () => void,
 ): Promise<SubmittedTransaction> {
   try {
     handingOver()
-    const id = await (provider as ExampleProvider).request('send', transaction)
-    if (typeof id !== 'string' || id === '') throw invalidAnswer('The wallet', 'send', typeof id)
-    return submittedOf(chain, id)
+    const signed = await (provider as ExampleProvider).request('signPayment', payment)
+    // A wallet may change what it signs. Only what the person was shown is handed in.
+    if (signed !== signedPayment(payment)) throw invalidAnswer('The wallet', 'signPayment', typeof signed)
+    return submittedOf(chain, await chain.submit(signed as string))
   } catch (error) {
-    throw rpcErrorFrom(error, { method: 'send' })
+    throw rpcErrorFrom(error, { method: 'signPayment' })
   }
 }
 
 export const submittedOf = (chain: ExampleChain, id: string): SubmittedTransaction => ({
   id,
-  wait: async (signal) => ({ status: await chain.decided(id, signal) }),
+  wait: async (signal) => decisionOf(await chain.decided(id, signal)),
 })
+
+/** Tells a decision of the chain in the words of the contract. */
+export const decisionOf = (decision: ExampleDecision): SendDecision =>
+  decision === 'expired'
+    ? { status: 'failed', code: 'TRANSACTION_EXPIRED', reason: 'The chain took it in no block in time.' }
+    : { status: decision }
