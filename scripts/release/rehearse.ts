@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { memoryFolder } from '../memoryFolder.mjs'
 import { takeAtATime } from '../takeAtATime.js'
 import { publishedPackages } from '../workspace.js'
 import { type Bump, copyWorkspace, type WorkspaceCopy } from './copyWorkspace.js'
@@ -17,6 +18,9 @@ import { visitApp } from './visitApp.js'
  * `npm run release:rehearse`.
  */
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-rehearsal-'))
+/** Apps are thousands of small files each. */
+const memory = memoryFolder()
+const apps = memory ?? folder
 const names = publishedPackages().map(({ manifest }) => manifest.name)
 const kernel = '@latchkey/kernel'
 const send = '@latchkey/plugin-send'
@@ -40,7 +44,7 @@ try {
   console.log(`${proven} things proven about releases.`)
 } finally {
   registry?.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const each of [folder, ...(memory ? [memory] : [])]) rmSync(each, { recursive: true, force: true })
 }
 
 async function firstRelease(there: Registry, workspace: WorkspaceCopy): Promise<void> {
@@ -91,7 +95,7 @@ async function secondContract(there: Registry, workspace: WorkspaceCopy): Promis
   )
   tell('a feature that was built before reads the first version of a chain that carries both')
   const refused = withVersions('new-chain-old-kernel', { [kernel]: '1.0.0', [chain]: '1.1.0' })
-  await expectRefusal(() => buildApp(join(folder, refused.name), refused, there.settings), 'ERESOLVE')
+  await expectRefusal(() => buildApp(join(apps, refused.name), refused, there.settings), 'ERESOLVE')
   tell('a chain that carries the second version refuses to be installed beside a kernel without it')
 }
 
@@ -135,15 +139,16 @@ async function kernelMajor(there: Registry, workspace: WorkspaceCopy): Promise<v
     tell(`they install without a conflict and run on kernel ${version}`)
   })
   const refused = withVersions('narrow-plugin-old-kernel', { [kernel]: '1.1.0', [narrow]: '2.0.0' })
-  await expectRefusal(() => buildApp(join(folder, refused.name), refused, there.settings), 'ERESOLVE')
+  await expectRefusal(() => buildApp(join(apps, refused.name), refused, there.settings), 'ERESOLVE')
   tell('a plugin that needs the new kernel refuses to be installed beside the old one')
 }
 
 /** Installs, builds and opens an app. @param found What its page says that it found */
 async function open(there: Registry, app: RehearsalApp, found?: string): Promise<void> {
-  const home = join(folder, app.name)
+  const home = join(apps, app.name)
   await buildApp(home, app, there.settings)
   await visitApp(home, app, found)
+  rmSync(home, { recursive: true })
 }
 
 /** The app of Vite and npm, with other versions of some packages. */
