@@ -13,6 +13,7 @@ export {
   type EvmFeeds,
   type FeedRound,
 } from './deployFeeds.js'
+export { deploySlipstream, type EvmSlipstream, type SlipstreamPool } from './deploySlipstream.js'
 export { deployShop, type EvmShop } from './deployShop.js'
 export { DEV_MNEMONIC, devAccounts } from './devAccounts.js'
 export type { EvmClient } from './evmClient.js'

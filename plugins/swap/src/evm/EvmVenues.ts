@@ -33,6 +33,19 @@ export interface EvmRouterV3 {
   readonly fees?: readonly number[]
 }
 
+/**
+ * A router of Slipstream, by Aerodrome and Velodrome: pools of the third version that are told apart by their tick spacing.
+ * Their fees move, so none is shown. It takes a deadline with each swap, and what is sold itself.
+ */
+export interface EvmRouterSlipstream {
+  readonly name: string
+  /** Slipstream's own `QuoterV2`. */
+  readonly quoter: EvmAddress
+  readonly router: EvmAddress
+  /** Tick spacings of its pools, the most used first: over two pools, the first three are asked. Default 100, 200, 1, 50 and 2000. */
+  readonly spacings?: readonly number[]
+}
+
 /** Where a network's tokens are swapped. */
 export interface EvmVenues {
   /** Their end. Nothing is offered there from when it is stated. */
@@ -41,6 +54,7 @@ export interface EvmVenues {
   readonly wrapped: TokenReference
   readonly v2?: readonly EvmRouterV2[]
   readonly v3?: readonly EvmRouterV3[]
+  readonly slipstream?: readonly EvmRouterSlipstream[]
   /** Tokens that are suggested, the best known first. */
   readonly tokens?: readonly TokenReference[]
   /** Tokens that a swap may go through, beside the wrapped coin. At most three. Default the first of `tokens`. */

@@ -1,3 +1,3 @@
 export { serviceSwaps, type ServiceSwapsOptions } from './serviceSwaps.js'
 export { evmSwaps, type EvmSwapsOptions } from './evmSwaps.js'
-export type { EvmRouterV2, EvmRouterV3, EvmVenues } from './EvmVenues.js'
+export type { EvmRouterSlipstream, EvmRouterV2, EvmRouterV3, EvmVenues } from './EvmVenues.js'

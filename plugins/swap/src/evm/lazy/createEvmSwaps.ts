@@ -87,7 +87,8 @@ export function createEvmSwaps(
 
 function targetsOf(venues: EvmVenues | undefined): readonly string[] {
   if (!venues) return []
-  return [venues.wrapped.address, ...[...(venues.v2 ?? []), ...(venues.v3 ?? [])].map(({ router }) => router)]
+  const { wrapped, v2 = [], v3 = [], slipstream = [] } = venues
+  return [wrapped.address, ...[...v2, ...v3, ...slipstream].map(({ router }) => router)]
 }
 
 /** What passes the account's tokens on to the routers here. */

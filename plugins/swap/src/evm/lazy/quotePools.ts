@@ -122,12 +122,19 @@ function hopsOf(
     venue: route.kind === 'v3' && route.fees[index] === secondVersion ? mixedName(route) : venue.name,
     sell: tokenAt(index),
     buy: tokenAt(index + 1),
-    fee: route.kind === 'v2' ? (route.venue.fee ?? secondFee) : feeOf(route.fees[index]),
+    ...feeAt(route, index),
   }))
 }
 
 /** Of pools of the second version, in millionths. */
 const secondFee = 3_000
 
-const feeOf = (fee = 0): number => (fee === secondVersion ? secondFee : fee)
+/** Absent where nothing tells it: Slipstream's pools change theirs. */
+function feeAt(route: Route, index: number): { readonly fee?: number } {
+  if (route.kind === 'v2') return { fee: route.venue.fee ?? secondFee }
+  if (route.areSpacings) return {}
+  const fee = route.fees[index] ?? 0
+  return { fee: fee === secondVersion ? secondFee : fee }
+}
+
 const mixedName = ({ venue }: Extract<Route, { kind: 'v3' }>) => venue.mixed?.name ?? venue.name

@@ -1,6 +1,6 @@
 import { isSameAddress } from '@latchkey/plugin-eip155'
 import type { Address } from 'viem'
-import type { EvmRouterV2, EvmRouterV3, EvmVenues } from '../EvmVenues.js'
+import type { EvmRouterSlipstream, EvmRouterV2, EvmRouterV3, EvmVenues } from '../EvmVenues.js'
 
 /** One way from a token to another. The coin goes by the address of the wrapped one. */
 export type Route =
@@ -11,6 +11,8 @@ export type Route =
       readonly path: readonly Address[]
       /** Of each pool; `secondVersion` for one of the second version. */
       readonly fees: readonly number[]
+      /** Slipstream: its pools have a tick spacing where others have a fee. */
+      readonly areSpacings?: true
     }
 
 /** In place of a fee: a pool of the second version, as the quoter of mixed routes marks it. */
@@ -24,6 +26,10 @@ export interface Leg {
 }
 
 const usualFees = [100, 500, 3_000, 10_000] as const
+/** Those that every factory of Slipstream starts with. */
+const usualSpacings = [100, 200, 1, 50, 2_000] as const
+/** Every choice of two spacings, of three routers, would be a question of several hundred kilobytes. */
+const spacingLimit = 3
 const throughLimit = 3
 
 /** Direct ways, and those over one token in between, on every venue. */
@@ -37,7 +43,24 @@ export function listRoutes(venues: EvmVenues, sell: Address, buy: Address): read
       feesOf(venue, path.length - 1).map((fees): Route => ({ kind: 'v3', venue, path, fees })),
     ),
   )
-  return [...second, ...third]
+  const spaced = (venues.slipstream ?? []).flatMap((venue) =>
+    paths.flatMap((path) => spacedRoutes(venue, path)),
+  )
+  return [...second, ...third, ...spaced]
+}
+
+/** Slipstream's router is called as the first one of the third version. */
+function spacedRoutes(
+  { spacings = usualSpacings, ...venue }: EvmRouterSlipstream,
+  path: readonly Address[],
+): readonly Route[] {
+  const asked = path.length > 2 ? spacings.slice(0, spacingLimit) : spacings
+  return choices(asked, path.length - 1).map((fees) => ({
+    kind: 'v3',
+    venue: { ...venue, form: 'SwapRouter' },
+    ...{ path, fees },
+    areSpacings: true,
+  }))
 }
 
 /** The legs of a route of the third version, in their order. */

@@ -1,11 +1,13 @@
 import type { NetworkId } from '@latchkey/kernel/plugin'
 import type { TokenReference } from '@latchkey/kernel/contracts'
-import type { EvmRouterV2, EvmRouterV3, EvmVenues } from '../EvmVenues.js'
+import type { EvmRouterSlipstream, EvmRouterV2, EvmRouterV3, EvmVenues } from '../EvmVenues.js'
 
 /**
  * Routers by network, read in November 2026. Of Uniswap: `@uniswap/sdk-core` 7.19.4 (`addresses.js`, `weth9.js`, MIT), with
  * the routers of Permit2 from `Uniswap/universal-router` (`deploy-addresses`, version 2) and the second quoter of Ethereum, Optimism, Arbitrum and Polygon from Uniswap's list of deployments. Of PancakeSwap v3: its
- * developer documentation (`contracts/v3/addresses`, read 2026-11-29), where its own pools' fees are. Of PancakeSwap v2 on BNB Smart Chain, Honeyswap on Gnosis, SpookySwap on Fantom and Trisolaris on Aurora: the addresses that each states and
+ * developer documentation (`contracts/v3/addresses`, read 2026-11-29), where its own pools' fees are. Of Slipstream: the deployments in
+ * the readme of `aerodrome-finance/slipstream`, three that all go on, with Aerodrome's own page on security for the first, and of
+ * `velodrome-finance/slipstream` (2026-05-01), two; read 2026-12-02, and the same in public code of at least three others. Of PancakeSwap v2 on BNB Smart Chain, Honeyswap on Gnosis, SpookySwap on Fantom and Trisolaris on Aurora: the addresses that each states and
  * that public code of at least three others uses. Kaia has no router with Uniswap's functions that is known to us: those there
  * name them after its coin. Tokens as in the list of common tokens of `@latchkey/plugin-wallet-data`.
  */
@@ -31,6 +33,10 @@ export const venueData: Readonly<Record<NetworkId, EvmVenues>> = {
     wrapped: wrapped('WETH', '0x4200000000000000000000000000000000000006', 'Wrapped Ether'),
     v2: [uniswapV2('0x4A7b5Da61326A6379179b40d00F57E5bbDC962c2')],
     v3: [first(), universal(first(), '0x851116D9223fabED8E56C0E6b8Ad0c31d98B3507')],
+    slipstream: [
+      velodrome('0x89D8218ed5fF1e46d8dcd33fb0bbeE3be1621466', '0x0792a633F0c19c351081CF4B211F68F79bCc9676'),
+      velodrome('0xAd432b2ca49965266133F2bd4c17dc1Ec12f5DEB', '0xbA3aEe516399388C779463183d00bB579f5041Ca'),
+    ],
     tokens: [
       token('USDC', 6, '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85', 'USD Coin'),
       token('USDT0', 6, '0x01bFF41798a0BcF287b996046Ca68b395DbC1071', 'USDT0'),
@@ -85,6 +91,18 @@ export const venueData: Readonly<Record<NetworkId, EvmVenues>> = {
     wrapped: wrapped('WETH', '0x4200000000000000000000000000000000000006', 'Wrapped Ether'),
     v2: [uniswapV2('0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24')],
     v3: [base(), universal(base(), '0x6fF5693b99212Da76ad316178A184AB56D299b43'), pancake()],
+    slipstream: [
+      aerodrome('0x254cF9E1E6e233aa1AC962CB9B05b2cfeAaE15b0', '0xBE6D8f0d05cC4be24d5167a3eF062215bE6D18a5'),
+      aerodrome('0x3d4C22254F86f64B7eC90ab8F7aeC1FBFD271c6C', '0xcbBb8035cAc7D4B3Ca7aBb74cF7BdF900215Ce0D'),
+      {
+        ...aerodrome(
+          '0x514c8B5f54112481E28028F1166Bd78501089259',
+          '0x698Cb2b6dd822994581fEa6eA4Fc755d1363A92F',
+        ),
+        // The newest factory has 10 as well, and its pool of the coin and USDC is that of 50.
+        spacings: [50, 200, 100, 10, 1, 2000],
+      },
+    ],
     tokens: [
       token('USDC', 6, '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 'USD Coin'),
       token('EURC', 6, '0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42', 'Euro Coin'),
@@ -139,6 +157,20 @@ function pancake(
   router: EvmRouterV3['router'] = '0x1b81D678ffb9C0263b24A97847620C99d213eB14',
 ): EvmRouterV3 {
   return { name: 'PancakeSwap v3', quoter, router, form: 'SwapRouter', fees: [100, 500, 2500, 10_000] }
+}
+
+function aerodrome(
+  quoter: EvmRouterSlipstream['quoter'],
+  router: EvmRouterSlipstream['router'],
+): EvmRouterSlipstream {
+  return { name: 'Aerodrome Slipstream', quoter, router }
+}
+
+function velodrome(
+  quoter: EvmRouterSlipstream['quoter'],
+  router: EvmRouterSlipstream['router'],
+): EvmRouterSlipstream {
+  return { name: 'Velodrome Slipstream', quoter, router }
 }
 
 function base(): EvmRouterV3 {
