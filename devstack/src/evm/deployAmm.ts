@@ -149,17 +149,16 @@ async function deployVenues({ client }: EvmStack, deployer: Deployer, weth: Addr
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 /** By which the router works out the addresses of pools: the code of v2-core's pair, and what v3-core says of its own. */
-const poolCodes = () => ({
+export const poolCodes = () => ({
   pairInitCodeHash: keccak256(uniswapArtifact('v2Pair').bytecode),
   poolInitCodeHash: '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54',
 })
 
-/** What no test uses. */
+/** The fourth version has a router of its own: deployUniswapV4.ts. */
 const withoutV4 = {
   v4PoolManager: zeroAddress,
   v3NFTPositionManager: zeroAddress,
   v4PositionManager: zeroAddress,
-  spokePool: zeroAddress,
 } as const
 
 type FilledPool = AmmPool & PoolFilling

@@ -1,8 +1,16 @@
 import { isSameAddress } from '@latchkey/plugin-eip155'
 import type { Address } from 'viem'
-import type { EvmRouterSlipstream, EvmRouterV2, EvmRouterV3, EvmVenues } from '../EvmVenues.js'
+import type {
+  EvmPoolV4,
+  EvmRouterSlipstream,
+  EvmRouterV2,
+  EvmRouterV3,
+  EvmRouterV4,
+  EvmVenues,
+} from '../EvmVenues.js'
+import { coinItself } from './fourthActions.js'
 
-/** One way from a token to another. The coin goes by the address of the wrapped one. */
+/** One way from a token to another. The coin goes by the address of the wrapped one, but for pools of the fourth version. */
 export type Route =
   | { readonly kind: 'v2'; readonly venue: EvmRouterV2; readonly path: readonly Address[] }
   | {
@@ -13,6 +21,13 @@ export type Route =
       readonly fees: readonly number[]
       /** Slipstream: its pools have a tick spacing where others have a fee. */
       readonly areSpacings?: true
+    }
+  | {
+      readonly kind: 'v4'
+      readonly venue: EvmRouterV4
+      /** The coin is `coinItself`. */
+      readonly path: readonly Address[]
+      readonly pools: readonly EvmPoolV4[]
     }
 
 /** In place of a fee: a pool of the second version, as the quoter of mixed routes marks it. */
@@ -28,12 +43,31 @@ export interface Leg {
 const usualFees = [100, 500, 3_000, 10_000] as const
 /** Those that every factory of Slipstream starts with. */
 const usualSpacings = [100, 200, 1, 50, 2_000] as const
-/** Every choice of two spacings, of three routers, would be a question of several hundred kilobytes. */
-const spacingLimit = 3
+const usualPools: readonly EvmPoolV4[] = [
+  { fee: 500, spacing: 10 },
+  { fee: 3_000, spacing: 60 },
+  { fee: 100, spacing: 1 },
+  { fee: 10_000, spacing: 200 },
+]
+/** Every choice of two pools, of several routers, would be a question of several hundred kilobytes. */
+const poolLimit = 3
 const throughLimit = 3
 
+/** Whether the coin itself is sold or bought, where a route has the address of the wrapped one. */
+export interface CoinEnds {
+  readonly isSold: boolean
+  readonly isBought: boolean
+}
+
+const noCoin: CoinEnds = { isSold: false, isBought: false }
+
 /** Direct ways, and those over one token in between, on every venue. */
-export function listRoutes(venues: EvmVenues, sell: Address, buy: Address): readonly Route[] {
+export function listRoutes(
+  venues: EvmVenues,
+  sell: Address,
+  buy: Address,
+  coin: CoinEnds = noCoin,
+): readonly Route[] {
   const paths = [[sell, buy], ...between(venues, sell, buy).map((middle) => [sell, middle, buy])]
   const second = (venues.v2 ?? []).flatMap((venue) =>
     paths.map((path): Route => ({ kind: 'v2', venue, path })),
@@ -46,7 +80,28 @@ export function listRoutes(venues: EvmVenues, sell: Address, buy: Address): read
   const spaced = (venues.slipstream ?? []).flatMap((venue) =>
     paths.flatMap((path) => spacedRoutes(venue, path)),
   )
-  return [...second, ...third, ...spaced]
+  const fourth = (venues.v4 ?? []).flatMap((venue) =>
+    paths.flatMap((path) => fourthRoutes(venue, withCoin(path, venues, coin))),
+  )
+  return [...second, ...third, ...spaced, ...fourth]
+}
+
+/** A path over pools of the fourth version: those of the coin are deeper than those of the wrapped one, which only ends use. */
+function withCoin(
+  path: readonly Address[],
+  { wrapped }: EvmVenues,
+  { isSold, isBought }: CoinEnds,
+): readonly Address[] {
+  return path.map((token, index) => {
+    const isCoin = index === 0 ? isSold : index === path.length - 1 ? isBought : true
+    return isCoin && isSameAddress(token, wrapped.address) ? coinItself : token
+  })
+}
+
+function fourthRoutes(venue: EvmRouterV4, path: readonly Address[]): readonly Route[] {
+  const { pools = usualPools } = venue
+  const asked = path.length > 2 ? pools.slice(0, poolLimit) : pools
+  return choices(asked, path.length - 1).map((chosen) => ({ kind: 'v4', venue, path, pools: chosen }))
 }
 
 /** Slipstream's router is called as the first one of the third version. */
@@ -54,7 +109,7 @@ function spacedRoutes(
   { spacings = usualSpacings, ...venue }: EvmRouterSlipstream,
   path: readonly Address[],
 ): readonly Route[] {
-  const asked = path.length > 2 ? spacings.slice(0, spacingLimit) : spacings
+  const asked = path.length > 2 ? spacings.slice(0, poolLimit) : spacings
   return choices(asked, path.length - 1).map((fees) => ({
     kind: 'v3',
     venue: { ...venue, form: 'SwapRouter' },
@@ -98,7 +153,7 @@ function feesOf(
   return all.filter((choice) => choice.some((fee) => fee !== secondVersion))
 }
 
-function choices(fees: readonly number[], length: number): readonly (readonly number[])[] {
+function choices<T>(all: readonly T[], length: number): readonly (readonly T[])[] {
   if (length === 0) return [[]]
-  return choices(fees, length - 1).flatMap((rest) => fees.map((fee) => [...rest, fee]))
+  return choices(all, length - 1).flatMap((rest) => all.map((one) => [...rest, one]))
 }
