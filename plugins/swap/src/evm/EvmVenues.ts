@@ -42,7 +42,7 @@ export interface EvmRouterSlipstream {
   /** Slipstream's own `QuoterV2`. */
   readonly quoter: EvmAddress
   readonly router: EvmAddress
-  /** Tick spacings of its pools, the most used first: over two pools, the first three are asked. Default 100, 200, 1, 50 and 2000. */
+  /** Tick spacings of its pools, the most used first: over two pools, the first two are asked. Default 100, 200, 1, 50 and 2000. */
   readonly spacings?: readonly number[]
 }
 
@@ -65,7 +65,7 @@ export interface EvmRouterV4 {
   readonly router: EvmAddress
   /** What passes tokens on to the router. Default Permit2 at its public address. */
   readonly permit2?: EvmAddress
-  /** The most used first: over two pools, the first three are asked. Default 500 by 10, 3000 by 60, 100 by 1 and 10000 by 200. */
+  /** The most used first: over two pools, the first two are asked. Default 500 by 10, 3000 by 60, 100 by 1 and 10000 by 200. */
   readonly pools?: readonly EvmPoolV4[]
 }
 

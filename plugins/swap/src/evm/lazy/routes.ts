@@ -49,8 +49,8 @@ const usualPools: readonly EvmPoolV4[] = [
   { fee: 100, spacing: 1 },
   { fee: 10_000, spacing: 200 },
 ]
-/** Every choice of two pools, of several routers, would be a question of several hundred kilobytes. */
-const poolLimit = 3
+/** Of each router over two pools: with every choice, a question would be too large, and the gas of the call too much for some nodes. */
+const poolLimit = 2
 const throughLimit = 3
 
 /** Whether the coin itself is sold or bought, where a route has the address of the wrapped one. */
