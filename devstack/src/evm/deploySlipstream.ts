@@ -64,9 +64,9 @@ export async function deploySlipstream(stack: EvmStack, amm: EvmAmm): Promise<Ev
 function fillingsOf({ tokens: { usd, gold } }: EvmStack, { tokens }: EvmAmm): readonly Filling[] {
   const { weth, permit } = tokens
   return [
-    { tokens: [weth, usd], spacing: 100, fee: cheap, amounts: ['40', '120000'] },
-    { tokens: [weth, usd], spacing: 1, fee: 3_000, amounts: ['10', '30000'] },
-    { tokens: [weth, gold], spacing: 200, fee: 500, amounts: ['200', '400000'] },
-    { tokens: [weth, permit], spacing: 200, fee: 500, amounts: ['200', '400000'] },
+    { tokens: [weth, usd], spacing: 100, fee: cheap, amounts: ['25', '75000'] },
+    { tokens: [weth, usd], spacing: 1, fee: 3_000, amounts: ['5', '15000'] },
+    { tokens: [weth, gold], spacing: 200, fee: 500, amounts: ['100', '200000'] },
+    { tokens: [weth, permit], spacing: 200, fee: 500, amounts: ['100', '200000'] },
   ]
 }

@@ -78,9 +78,9 @@ function poolsOf({ chain, tokens }: EvmStack, amm: EvmAmm): readonly (V4Pool & P
   const { usd, gold } = tokens
   const { weth, permit } = amm.tokens
   return [
-    { tokens: [coin, usd], fee: 100, spacing: 1, amounts: ['40', '120000'] },
+    { tokens: [coin, usd], fee: 100, spacing: 1, amounts: ['25', '75000'] },
     { tokens: [coin, gold], fee: 500, spacing: 10, amounts: ['100', '200000'] },
     { tokens: [coin, permit], fee: 500, spacing: 10, amounts: ['100', '200000'] },
-    { tokens: [weth, usd], fee: 3_000, spacing: 60, amounts: ['10', '30000'] },
+    { tokens: [weth, usd], fee: 3_000, spacing: 60, amounts: ['5', '15000'] },
   ]
 }

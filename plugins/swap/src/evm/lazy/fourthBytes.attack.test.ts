@@ -22,7 +22,9 @@ import { listRoutes, type Route } from './routes.js'
 const { data } = callOf(own)
 const bytes = hexToBytes(data)
 
-it('reads no other amount, minimum, payer or receiver out of a byte that differs, wherever it is', () => {
+it('reads no other amount, minimum, payer or receiver out of a byte that differs, wherever it is', {
+  timeout: 60_000,
+}, () => {
   let known = 0
   for (const index of bytes.keys()) {
     for (const difference of [1, 128]) {
@@ -50,7 +52,7 @@ it('reads nothing that is longer than it has to be', () => {
   )
 })
 
-it('reads nothing that is cut', () => {
+it('reads nothing that is cut', { timeout: 60_000 }, () => {
   for (let size = 0; size < bytes.length; size++) {
     expect(read({ to: router, data: bytesToHex(bytes.subarray(0, size)) })).toEqual(unknown)
   }
