@@ -18,7 +18,7 @@ interface Wrapped {
 /// A router and a quoter with the functions that Slipstream documents, over pools of Uniswap v3. A pool is found by its
 /// tokens and a tick spacing, which says nothing of its fee.
 contract LocalSlipstream {
-    /// What a pool would give: thrown, so that nothing of the trade stays.
+    /// The amount that a pool would give: thrown, so that nothing of the trade stays.
     error Quoted(uint256 amount);
 
     struct ExactInput {
@@ -29,7 +29,7 @@ contract LocalSlipstream {
         uint256 amountOutMinimum;
     }
 
-    /// What the pool hands back when it wants to be paid.
+    /// The pool hands this back when it wants to be paid.
     struct Debt {
         address token;
         address payer;

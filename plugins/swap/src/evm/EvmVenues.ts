@@ -46,7 +46,7 @@ export interface EvmRouterSlipstream {
   readonly spacings?: readonly number[]
 }
 
-/** What tells a pool of the fourth version from others of the same tokens. Its hook is none. */
+/** A pool of the fourth version, among others of the same tokens. Its hook is none. */
 export interface EvmPoolV4 {
   /** In millionths. */
   readonly fee: number
@@ -63,7 +63,7 @@ export interface EvmRouterV4 {
   /** `V4Quoter`. */
   readonly quoter: EvmAddress
   readonly router: EvmAddress
-  /** What passes tokens on to the router. Default Permit2 at its public address. */
+  /** Passes tokens on to the router. Default Permit2 at its public address. */
   readonly permit2?: EvmAddress
   /** The most used first: over two pools, the first two are asked. Default 500 by 10, 3000 by 60, 100 by 1 and 10000 by 200. */
   readonly pools?: readonly EvmPoolV4[]

@@ -18,7 +18,7 @@ const hopsOf = ({ path, pools }: FourthRoute) =>
     ...{ fee, tickSpacing: spacing, hooks: coinItself, hookData: '0x' as Hex },
   }))
 
-/** What the universal router is called with for an order over pools of the fourth version. It pays who calls. */
+/** The call of the universal router for an order over pools of the fourth version. It pays who calls. */
 export function encodeFourth(
   { route, amount, minimum, deadline }: FourthOrder,
   signed: SignedAllowance | undefined,

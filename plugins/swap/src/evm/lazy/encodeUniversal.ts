@@ -29,7 +29,7 @@ export function encodeUniversal(
   return encodeSteps(steps, deadline)
 }
 
-/** What the universal router is called with, step by step. */
+/** The call of the universal router, step by step. */
 export function encodeSteps(steps: readonly UniversalStep[], deadline: bigint): Hex {
   const commands = bytesToHex(Uint8Array.from(steps.map(([command]) => commandBytes[command])))
   const args = [commands, steps.map(([, input]) => input), deadline] as const

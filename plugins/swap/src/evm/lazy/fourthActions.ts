@@ -12,7 +12,7 @@ export const coinItself: Address = '0x0000000000000000000000000000000000000000'
 /** The router counts what is traded in 128 bits. */
 export const fourthLimit = 2n ** 128n
 
-/** What each action is told, in their order. The flag: the account pays, and not what the router holds. */
+/** The input of each action, in their order. The flag: the account pays, and not what the router holds. */
 export const fourthInputs = {
   swap: parseAbiParameters([
     'Swap swap',

@@ -31,7 +31,7 @@ it('reads no other amount, minimum, payer or receiver out of a byte that differs
       const spoilt = Uint8Array.from(bytes)
       spoilt[index] = ((spoilt[index] ?? 0) + difference) % 256
       const reading = read({ to: router, data: bytesToHex(spoilt) })
-      // What may differ is which pool it is, and until when.
+      // The pool may be another one, and the time until when.
       if (reading.kind === 'unknown') continue
       known += 1
       expect(reading).toMatchObject({ kind: 'swap', target: router, amount, minimum, receiver: account })

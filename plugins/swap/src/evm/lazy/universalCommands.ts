@@ -51,7 +51,7 @@ export function writeInput<C extends UniversalCommand>(
   return encodeAbiParameters(inputs[command], values as never)
 }
 
-/** What a command is told. @throws Error for bytes of anything else */
+/** The input of a command. @throws Error for bytes of anything else */
 export function readInput<C extends UniversalCommand>(
   command: C,
   data: Hex,
