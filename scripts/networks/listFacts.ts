@@ -98,9 +98,9 @@ function contractFacts(): readonly Fact[] {
     ),
   )
   const venues = Object.entries(venueData).flatMap(
-    ([networkId, { v2 = [], v3 = [], wrapped, tokens = [] }]) => {
+    ([networkId, { v2 = [], v3 = [], slipstream = [], v4 = [], wrapped, tokens = [] }]) => {
       const origin = { source: 'plugins/swap/src/evm/lazy/venueData.ts', read: '2026-11-22' }
-      const routers = [...v2, ...v3].flatMap(({ name, router }) =>
+      const routers = [...v2, ...v3, ...slipstream, ...v4].flatMap(({ name, router }) =>
         of(`router ${name}`, networkId, router, origin),
       )
       const quoters = v3.flatMap(({ name, quoter, mixed }) => [
@@ -110,7 +110,10 @@ function contractFacts(): readonly Fact[] {
       const held = [wrapped, ...tokens].flatMap(({ symbol, address }) =>
         of(`token ${symbol}`, networkId, address, origin),
       )
-      return [...routers, ...quoters, ...held]
+      const others = [...slipstream, ...v4].flatMap(({ name, quoter }) =>
+        of(`quoter ${name}`, networkId, quoter, origin),
+      )
+      return [...routers, ...quoters, ...others, ...held]
     },
   )
   const feeds = Object.entries(oracleData).flatMap(([networkId, network]) => {

@@ -6,6 +6,7 @@ import legacyToken from './artifacts/LegacyToken.artifact.json' with { type: 'js
 import localCollectible from './artifacts/LocalCollectible.artifact.json' with { type: 'json' }
 import localPaymaster from './artifacts/LocalPaymaster.artifact.json' with { type: 'json' }
 import localMultiToken from './artifacts/LocalMultiToken.artifact.json' with { type: 'json' }
+import localSlipstream from './artifacts/LocalSlipstream.artifact.json' with { type: 'json' }
 import localShop from './artifacts/LocalShop.artifact.json' with { type: 'json' }
 import localToken from './artifacts/LocalToken.artifact.json' with { type: 'json' }
 import localUniversalResolver from './artifacts/LocalUniversalResolver.artifact.json' with { type: 'json' }
@@ -33,6 +34,7 @@ export const artifacts = {
   localPaymaster: localPaymaster as Artifact,
   localMultiToken: localMultiToken as Artifact,
   localShop: localShop as Artifact,
+  localSlipstream: localSlipstream as Artifact,
   localToken: localToken as Artifact,
   localUniversalResolver: localUniversalResolver as Artifact,
   lyingCollectible: lyingCollectible as Artifact,

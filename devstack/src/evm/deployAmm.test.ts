@@ -77,7 +77,7 @@ it('says what to install when Uniswap is missing', () => {
     throw new Error('Cannot find module')
   }
   expect(() => uniswapArtifact('v2Router', missing)).toThrowErrorMatchingInlineSnapshot(
-    `[DevstackError: The pools of the local chain are Uniswap’s own contracts. Install @uniswap/v2-core 1.0.1, @uniswap/v2-periphery 1.1.0-beta.0, @uniswap/v3-core 1.0.1, @uniswap/v3-periphery 1.4.4, @uniswap/swap-router-contracts 1.3.1 and @uniswap/universal-router 2.1.0.]`,
+    `[DevstackError: The pools of the local chain are Uniswap’s own contracts. Install @uniswap/v2-core 1.0.1, @uniswap/v2-periphery 1.1.0-beta.0, @uniswap/v3-core 1.0.1, @uniswap/v3-periphery 1.4.4, @uniswap/swap-router-contracts 1.3.1, @uniswap/universal-router 2.0.0 and @uniswap/v4-periphery 1.0.3.]`,
   )
 })
 

@@ -2,7 +2,7 @@ import { type Address, erc20Abi, keccak256, parseUnits, zeroAddress } from 'viem
 import { artifacts } from './artifacts.js'
 import { type Deployer, withDeployer } from './deployer.js'
 import type { EvmStack, EvmToken } from './evmStack.js'
-import { squareRoot } from './squareRoot.js'
+import { fillV3Pool, never, type PoolFilling, unitsOf } from './fillV3Pool.js'
 import { uniswapArtifact } from './uniswapArtifact.js'
 import { waitForReceipt } from './waitForReceipt.js'
 
@@ -64,8 +64,6 @@ export interface EvmAmm {
   trade(trade: AmmTrade): Promise<void>
 }
 
-/** Seconds since the epoch that no test reaches. */
-const never = 2n ** 40n
 const each = 1_000_000n
 
 /**
@@ -88,7 +86,7 @@ export async function deployAmm(stack: EvmStack): Promise<EvmAmm> {
         await deployer.call(token, erc20Abi, 'approve', [spender, 2n ** 255n])
       }
     }
-    for (const pool of pools) await (pool.venue === 'v2' ? fillV2 : fillV3)(deployer, venues, pool)
+    for (const pool of pools) await fill(deployer, venues, pool)
     await useOnce(stack, deployer, venues, pools)
     return { ...venues, tokens, pools, trade: createTrade(stack, venues) }
   })
@@ -151,23 +149,19 @@ async function deployVenues({ client }: EvmStack, deployer: Deployer, weth: Addr
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 /** By which the router works out the addresses of pools: the code of v2-core's pair, and what v3-core says of its own. */
-const poolCodes = () => ({
+export const poolCodes = () => ({
   pairInitCodeHash: keccak256(uniswapArtifact('v2Pair').bytecode),
   poolInitCodeHash: '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54',
 })
 
-/** What no test uses. */
+/** The fourth version has a router of its own: deployUniswapV4.ts. */
 const withoutV4 = {
   v4PoolManager: zeroAddress,
   v3NFTPositionManager: zeroAddress,
   v4PositionManager: zeroAddress,
-  spokePool: zeroAddress,
 } as const
 
-interface FilledPool extends AmmPool {
-  /** In whole tokens. */
-  readonly amounts: readonly [string, string]
-}
+type FilledPool = AmmPool & PoolFilling
 
 function poolsOf({ tokens: { usd, gold, legacy } }: EvmStack, own: AmmTokens): readonly FilledPool[] {
   const { weth, permit, taxed, rebasing, silent, whole, fine } = own
@@ -187,10 +181,10 @@ function poolsOf({ tokens: { usd, gold, legacy } }: EvmStack, own: AmmTokens): r
   ]
 }
 
-const unitsOf = ({ tokens: [first, second], amounts }: FilledPool): readonly [bigint, bigint] => [
-  parseUnits(amounts[0], first.decimals),
-  parseUnits(amounts[1], second.decimals),
-]
+async function fill(deployer: Deployer, venues: Venues, pool: FilledPool): Promise<void> {
+  if (pool.venue === 'v2') await fillV2(deployer, venues, pool)
+  else await fillV3Pool(deployer, venues.v3.positions, { ...pool, fee: pool.fee ?? 3000 })
+}
 
 async function fillV2(deployer: Deployer, { v2 }: Venues, pool: FilledPool): Promise<void> {
   const [first, second] = pool.tokens
@@ -217,37 +211,6 @@ async function useOnce(
     const args = tokens.map(({ address }) => address)
     const pair = await client.readContract({ address: v2.factory, abi, functionName: 'getPair', args })
     await deployer.call(pair as Address, uniswapArtifact('v2Pair').abi, 'sync', [])
-  }
-}
-
-/** Half over the whole range, half near the price, so that large trades cross ticks. */
-async function fillV3(deployer: Deployer, { v3 }: Venues, pool: FilledPool): Promise<void> {
-  const { abi } = uniswapArtifact('v3Positions')
-  const { fee = 3000 } = pool
-  const units = unitsOf(pool)
-  const isSorted = BigInt(pool.tokens[0].address) < BigInt(pool.tokens[1].address)
-  const [token0, token1] = isSorted ? pool.tokens : [pool.tokens[1], pool.tokens[0]]
-  const [amount0, amount1] = isSorted ? units : [units[1], units[0]]
-  const price = squareRoot((amount1 << 192n) / amount0)
-  const key = [token0.address, token1.address, fee]
-  await deployer.call(v3.positions, abi, 'createAndInitializePoolIfNecessary', [...key, price])
-  const spacing = fee / 50
-  const current =
-    Math.floor(Math.log(Number(amount1) / Number(amount0)) / Math.log(1.0001) / spacing) * spacing
-  const edge = Math.floor(887_272 / spacing) * spacing
-  for (const [tickLower, tickUpper] of [
-    [-edge, edge],
-    [current - 10 * spacing, current + 10 * spacing],
-  ]) {
-    const position = { tickLower, tickUpper, fee, token0: token0.address, token1: token1.address }
-    const amounts = {
-      amount0Desired: amount0 / 2n,
-      amount1Desired: amount1 / 2n,
-      amount0Min: 0n,
-      amount1Min: 0n,
-    }
-    const mint = { ...position, ...amounts, recipient: deployer.address, deadline: never }
-    await deployer.call(v3.positions, abi, 'mint', [mint])
   }
 }
 

@@ -13,7 +13,9 @@ export {
   type EvmFeeds,
   type FeedRound,
 } from './deployFeeds.js'
+export { deploySlipstream, type EvmSlipstream, type SlipstreamPool } from './deploySlipstream.js'
 export { deployShop, type EvmShop } from './deployShop.js'
+export { deployUniswapV4, type EvmUniswapV4, type V4Pool } from './deployUniswapV4.js'
 export { DEV_MNEMONIC, devAccounts } from './devAccounts.js'
 export type { EvmClient } from './evmClient.js'
 export type {

@@ -91,10 +91,13 @@ export async function startEvmBench(
 export async function openBench(
   stack: EvmStack,
   amm: EvmAmm,
-  { form = 'SwapRouter02', url }: { readonly form?: RouterForm; readonly url?: string } = {},
+  {
+    form = 'SwapRouter02',
+    url,
+    venues = venuesOf(stack, amm, form),
+  }: { readonly form?: RouterForm; readonly url?: string; readonly venues?: EvmVenues } = {},
 ): Promise<EvmBench> {
   const networkId: NetworkId = `eip155:${stack.chainId}`
-  const venues = venuesOf(stack, amm, form)
   let list: ListReader | undefined
   const spy = definePlugin({
     id: 'spy',

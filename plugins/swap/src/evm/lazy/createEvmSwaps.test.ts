@@ -112,7 +112,7 @@ describe('what a router is called with', () => {
   const routesOf = (form: 'SwapRouter' | 'SwapRouter02' | 'UniversalRouter', sell: Address, buy: Address) => {
     const [{ quoter, router }] = venues.v3 as [NonNullable<typeof venues.v3>[0]]
     const v3 = [{ name: 'v3', quoter, router, form, mixed: { name: 'v2', quoter } }]
-    return listRoutes({ ...venues, v3 }, sell, buy)
+    return listRoutes({ ...venues, v3, v4: [] }, sell, buy)
   }
 
   it('reads back as it was written, for every route, router, coin, token and signature', () => {

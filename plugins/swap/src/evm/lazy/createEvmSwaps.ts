@@ -23,7 +23,7 @@ import { swapError } from '../../swapErrors.js'
 import type { EvmVenues } from '../EvmVenues.js'
 import { encodeApprovals, encodePassedApprovals } from './encodeApprovals.js'
 import { encodeSwap, encodeWrap } from './encodeSwap.js'
-import { permit2Of } from './permit2.js'
+import { permit2Of, permit2OfFourth } from './permit2.js'
 import { type Place, type QuoteReference, quotePools } from './quotePools.js'
 import { readAtOnce } from './readAtOnce.js'
 import { readPermitMessage } from './readPermitMessage.js'
@@ -87,12 +87,15 @@ export function createEvmSwaps(
 
 function targetsOf(venues: EvmVenues | undefined): readonly string[] {
   if (!venues) return []
-  return [venues.wrapped.address, ...[...(venues.v2 ?? []), ...(venues.v3 ?? [])].map(({ router }) => router)]
+  const { wrapped, v2 = [], v3 = [], slipstream = [], v4 = [] } = venues
+  return [wrapped.address, ...[...v2, ...v3, ...slipstream, ...v4].map(({ router }) => router)]
 }
 
 /** What passes the account's tokens on to the routers here. */
-const permit2sOf = (venues: EvmVenues | undefined): readonly Address[] =>
-  (venues?.v3 ?? []).flatMap((venue) => permit2Of(venue) ?? [])
+const permit2sOf = (venues: EvmVenues | undefined): readonly Address[] => [
+  ...(venues?.v3 ?? []).flatMap((venue) => permit2Of(venue) ?? []),
+  ...(venues?.v4 ?? []).map(permit2OfFourth),
+]
 
 function suggest({ venues, client }: Place): readonly SwapToken[] {
   const { name, symbol, decimals } = client.chain.nativeCurrency

@@ -1,6 +1,7 @@
 import type { EvmCall } from '@latchkey/plugin-eip155'
 import { type Address, encodeFunctionData, type Hex, zeroAddress } from 'viem'
 import { secondVersionAbi, v2Abi, v3Abi, v3SecondAbi, wrappedAbi } from './abis.js'
+import { encodeFourth } from './encodeFourth.js'
 import { encodeUniversal } from './encodeUniversal.js'
 import { writePoolPath } from './poolPath.js'
 import { type Leg, legsOf, type Route } from './routes.js'
@@ -61,9 +62,17 @@ export function encodeSwap(order: SwapOrder, account: Address, permit?: SignedAl
   const { route, sellsCoin, amount } = order
   return {
     to: route.venue.router,
-    data: route.kind === 'v2' ? encodeV2(order, account) : encodeV3({ ...order, route }, account, permit),
+    data: encodeRoute(order, account, permit),
     ...(sellsCoin ? { value: amount } : {}),
   }
+}
+
+function encodeRoute(order: SwapOrder, account: Address, permit: SignedAllowance | undefined): Hex {
+  const { route } = order
+  if (route.kind === 'v2') return encodeV2(order, account)
+  return route.kind === 'v3'
+    ? encodeV3({ ...order, route }, account, permit)
+    : encodeFourth({ ...order, route }, permit)
 }
 
 /** Coin to wrapped coin, or back: one for one. */

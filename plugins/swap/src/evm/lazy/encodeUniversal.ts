@@ -11,7 +11,7 @@ import {
   writeInput,
 } from './universalCommands.js'
 
-type Step = readonly [UniversalCommand, Hex]
+export type UniversalStep = readonly [UniversalCommand, Hex]
 
 /** What the universal router is called with for an order, with the signature for Permit2 where there is one. */
 export function encodeUniversal(
@@ -20,20 +20,32 @@ export function encodeUniversal(
   signed: SignedAllowance | undefined,
 ): Hex {
   const { sellsCoin, buysCoin, amount, minimum, deadline } = order
-  const steps: readonly Step[] = [
-    ...(signed?.kind === 'permit2'
-      ? [['permit', writeInput('permit', [signed.permit, signed.signature])] as const]
-      : []),
+  const steps: readonly UniversalStep[] = [
+    ...permitSteps(signed),
     ...(sellsCoin ? [['wrap', writeInput('wrap', [universalItself, amount])] as const] : []),
     ...stepsOf(order, buysCoin ? universalItself : account),
     ...(buysCoin ? [['unwrap', writeInput('unwrap', [account, minimum])] as const] : []),
   ]
+  return encodeSteps(steps, deadline)
+}
+
+/** The call of the universal router, step by step. */
+export function encodeSteps(steps: readonly UniversalStep[], deadline: bigint): Hex {
   const commands = bytesToHex(Uint8Array.from(steps.map(([command]) => commandBytes[command])))
   const args = [commands, steps.map(([, input]) => input), deadline] as const
   return encodeFunctionData({ abi: universalAbi, functionName: 'execute', args })
 }
 
-function stepsOf({ route, sellsCoin, amount, minimum }: ThirdOrder, receiver: Address): readonly Step[] {
+/** A signature for Permit2 goes first. */
+export function permitSteps(signed: SignedAllowance | undefined): readonly UniversalStep[] {
+  if (signed?.kind !== 'permit2') return []
+  return [['permit', writeInput('permit', [signed.permit, signed.signature])]]
+}
+
+function stepsOf(
+  { route, sellsCoin, amount, minimum }: ThirdOrder,
+  receiver: Address,
+): readonly UniversalStep[] {
   const legs = legsOf(route)
   return legs.map((leg, index) => {
     const isLast = index === legs.length - 1
@@ -54,7 +66,10 @@ interface LegOrder {
   readonly isPaidByAccount: boolean
 }
 
-function stepOf({ path, fees }: Leg, { recipient, amount, minimum, isPaidByAccount }: LegOrder): Step {
+function stepOf(
+  { path, fees }: Leg,
+  { recipient, amount, minimum, isPaidByAccount }: LegOrder,
+): UniversalStep {
   if (!fees) return ['v2', writeInput('v2', [recipient, amount, minimum, path, isPaidByAccount])]
   const pools = writePoolPath(path, fees)
   return ['v3', writeInput('v3', [recipient, amount, minimum, pools, isPaidByAccount])]

@@ -10,6 +10,8 @@ import { readWords, wordDigits, writeAddress, writeBytes, writeWord } from './wo
 const amountsOut = '0xd06ca61f'
 /** Of `quoteExactInput(bytes path, uint256 amountIn)`, the quoters of the third version and of mixed routes. */
 const exactInput = '0xcdca1753'
+/** Of `quoteExactInput((address currency, Hop[] path, uint128 amount))`, the quoter of the fourth version. */
+const fourthInput = '0xca253dc9'
 /** Of `allowance(address owner, address spender)`, ERC-20. */
 const allowance = '0xdd62ed3e'
 /** Of `allowance(address owner, address token, address spender)`, Permit2. */
@@ -32,6 +34,7 @@ export function quoteForm(route: Route): QuoteForm {
     const afterAmount = `${afterTwoWords}${writeWord(path.length)}${path.map(writeAddress).join('')}`
     return { to: venue.router, beforeAmount: amountsOut, afterAmount }
   }
+  if (route.kind === 'v4') return fourthForm(route)
   const { venue, path, fees } = route
   const isMixed = fees.includes(secondVersion) && venue.mixed !== undefined
   for (const token of path) writeAddress(token)
@@ -39,6 +42,21 @@ export function quoteForm(route: Route): QuoteForm {
     to: isMixed ? (venue.mixed?.quoter as Address) : venue.quoter,
     beforeAmount: `${exactInput}${afterTwoWords}`,
     afterAmount: writeBytes(writePoolPath(path, fees).slice(2).toLowerCase()),
+  }
+}
+
+/** A hop is the token that it leads to, the pool's fee and spacing, no hook, and no data for it. */
+function fourthForm({ venue, path, pools }: Extract<Route, { kind: 'v4' }>): QuoteForm {
+  const [first, ...rest] = path as readonly [Address, ...Address[]]
+  const hops = pools.map(({ fee, spacing }, index) => {
+    const key = [writeAddress(rest[index] as Address), writeWord(fee), writeWord(spacing), writeWord(0)]
+    return [...key, writeWord(5 * 32), writeWord(0)].join('')
+  })
+  const places = hops.map((hop, index) => writeWord(32 * hops.length + (index * hop.length) / 2))
+  return {
+    to: venue.quoter,
+    beforeAmount: `${fourthInput}${writeWord(32)}${writeAddress(first)}${writeWord(3 * 32)}`,
+    afterAmount: [writeWord(hops.length), ...places, ...hops].join(''),
   }
 }
 

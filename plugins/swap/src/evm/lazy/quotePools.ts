@@ -5,6 +5,7 @@ import { swapError } from '../../swapErrors.js'
 import type { SwapAllowance, SwapQuote, SwapQuoteRequest, SwapToken } from '../../SwapSource.js'
 import type { EvmVenues } from '../EvmVenues.js'
 import type { SwapOrder } from './encodeSwap.js'
+import { coinItself, fourthLimit } from './fourthActions.js'
 import { permit2Limit, permit2OfRoute } from './permit2.js'
 import { priceImpactOf } from './priceImpact.js'
 import { probeShare, readMarket, type RouteOffer } from './readMarket.js'
@@ -39,8 +40,9 @@ export async function quotePools(
   const from = (sell.address ?? wrapped) as Address
   const to = (buy.address ?? wrapped) as Address
   if (isSameAddress(from, to)) return wrapQuote(place, request, now)
-  const routes = listRoutes(venues, from, to).filter(
-    (route) => amount < permit2Limit || permit2OfRoute(route) === undefined,
+  const coin = { isSold: sell.address === undefined, isBought: buy.address === undefined }
+  const routes = listRoutes(venues, from, to, coin).filter(
+    (route) => amount < (limitOf(route) ?? amount + 1n),
   )
   const market = await readMarket(client, {
     routes,
@@ -73,6 +75,12 @@ export async function quotePools(
   }
 }
 
+/** More than a router, or what passes tokens on to it, counts. */
+function limitOf(route: Route): bigint | undefined {
+  if (route.kind === 'v4') return fourthLimit
+  return permit2OfRoute(route) === undefined ? undefined : permit2Limit
+}
+
 function allowanceIn(
   { venue: { router } }: Route,
   { current, passing }: RouterAllowance,
@@ -82,6 +90,11 @@ function allowanceIn(
 }
 
 const amountIn = ({ symbol, decimals }: SwapToken) => ({ symbol, decimals })
+
+const coinOf = ({ chain }: EvmClient): SwapToken => {
+  const { name, symbol, decimals } = chain.nativeCurrency
+  return { name, symbol, decimals }
+}
 
 /** One for one, whatever the slippage. Only the coin and its own wrapped form. */
 function wrapQuote(
@@ -104,7 +117,7 @@ function wrapQuote(
 }
 
 function hopsOf(
-  { venues }: Place,
+  { venues, client }: Place,
   { route }: RouteOffer,
   { sell, buy }: SwapQuoteRequest,
 ): SwapQuote['route'] {
@@ -114,6 +127,7 @@ function hopsOf(
     if (index === 0) return sell
     if (index === path.length - 1) return buy
     const address = path[index] as Address
+    if (isSameAddress(address, coinItself)) return coinOf(client)
     return (
       known.find((token) => isSameAddress(token.address, address)) ?? { address, symbol: '', decimals: 0 }
     )
@@ -122,12 +136,20 @@ function hopsOf(
     venue: route.kind === 'v3' && route.fees[index] === secondVersion ? mixedName(route) : venue.name,
     sell: tokenAt(index),
     buy: tokenAt(index + 1),
-    fee: route.kind === 'v2' ? (route.venue.fee ?? secondFee) : feeOf(route.fees[index]),
+    ...feeAt(route, index),
   }))
 }
 
 /** Of pools of the second version, in millionths. */
 const secondFee = 3_000
 
-const feeOf = (fee = 0): number => (fee === secondVersion ? secondFee : fee)
+/** Absent where nothing tells it: Slipstream's pools change theirs. */
+function feeAt(route: Route, index: number): { readonly fee?: number } {
+  if (route.kind === 'v2') return { fee: route.venue.fee ?? secondFee }
+  if (route.kind === 'v4') return { fee: route.pools[index]?.fee ?? 0 }
+  if (route.areSpacings) return {}
+  const fee = route.fees[index] ?? 0
+  return { fee: fee === secondVersion ? secondFee : fee }
+}
+
 const mixedName = ({ venue }: Extract<Route, { kind: 'v3' }>) => venue.mixed?.name ?? venue.name

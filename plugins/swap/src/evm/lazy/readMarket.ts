@@ -76,6 +76,7 @@ function requestsFor({ route }: RouteOffer, allowanceOf: Market['allowanceOf'], 
   const allowance = allowanceOf(route)
   if (!allowance || allowance.current >= amount) return 0
   if (allowance.passing) return allowance.passing.held >= amount ? 1 : 3
+  // A token may take a signature for a router of the third version. One of the fourth is paid through Permit2.
   return route.kind === 'v3' ? 2 : 3
 }
 

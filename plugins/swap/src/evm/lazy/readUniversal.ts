@@ -3,8 +3,10 @@ import { type Address, decodeFunctionData, encodeFunctionData, type Hex, hexToBy
 import type { SwapReading } from '../../SwapReader.js'
 import { universalAbi } from './abis.js'
 import { attempt } from './attempt.js'
+import { coinItself } from './fourthActions.js'
 import { joinLegs, type ReadLeg } from './joinLegs.js'
 import { readPoolPath } from './poolPath.js'
+import { type FourthSwap, readFourth } from './readFourth.js'
 import type { AskedCall } from './readSwapCall.js'
 import {
   commandBytes,
@@ -19,12 +21,18 @@ type Part =
   | { readonly name: 'permit'; readonly token: Address; readonly amount: bigint; readonly spender: Address }
   | { readonly name: 'wrap'; readonly receiver: Address; readonly amount: bigint }
   | { readonly name: 'unwrap'; readonly receiver: Address; readonly amount: bigint }
+  | { readonly name: 'fourth'; readonly swap: FourthSwap }
+
+type PermitPart = Extract<Part, { name: 'permit' }>
 
 /** A swap by a router that takes its tokens through Permit2. */
-export function readUniversal({ target, data, value, wrapped }: AskedCall): SwapReading | undefined {
+export function readUniversal(asked: AskedCall): SwapReading | undefined {
+  const { target, data, value, wrapped } = asked
   const read = readParts(data)
   const order = read?.parts.map(({ name }) => name).join()
-  if (!read || !order || !/^(?:permit,|wrap,)?swap(?:,swap)?(?:,unwrap)?$/.test(order)) return undefined
+  if (!read || !order) return undefined
+  if (/^(?:permit,)?fourth$/.test(order)) return fourthReading(asked, read)
+  if (!/^(?:permit,|wrap,)?swap(?:,swap)?(?:,unwrap)?$/.test(order)) return undefined
   const { parts, deadline } = read
   const swaps = parts.filter((part) => part.name === 'swap')
   const joined = joinLegs(
@@ -41,8 +49,7 @@ export function readUniversal({ target, data, value, wrapped }: AskedCall): Swap
   if (value !== (wrap?.amount ?? 0n)) return undefined
   const wrapsAll = wrap?.amount === amount && wrap.receiver === universalItself && isWrapped(first)
   if (wrap && !wrapsAll) return undefined
-  const allowsIt = permit && isSameAddress(permit.token, first) && isSameAddress(permit.spender, target)
-  if (permit && !(allowsIt && permit.amount === amount)) return undefined
+  if (permit && !allows(permit, { target, first, amount })) return undefined
   const isKept = joined.receiver === universalItself
   if ((unwrap !== undefined) !== isKept || (unwrap && !isWrapped(last))) return undefined
   return {
@@ -57,11 +64,46 @@ export function readUniversal({ target, data, value, wrapped }: AskedCall): Swap
   }
 }
 
+/** Whether a signature is for exactly what is sold, and for who is called. */
+function allows(
+  permit: PermitPart,
+  { target, first, amount }: { readonly target: Address; readonly first: Address; readonly amount: bigint },
+): boolean {
+  const isFor = isSameAddress(permit.token, first) && isSameAddress(permit.spender, target)
+  return isFor && permit.amount === amount
+}
+
+/** Over pools of the fourth version, whose router pays who calls it. It takes the coin from what is sent along. */
+function fourthReading(
+  { target, value, account }: AskedCall,
+  { parts, deadline }: ReadParts,
+): SwapReading | undefined {
+  const swap = parts.find((part) => part.name === 'fourth')?.swap
+  const permit = parts.find((part) => part.name === 'permit')
+  if (!swap) return undefined
+  const { first, last, amount, minimum } = swap
+  const sellsCoin = isSameAddress(first, coinItself)
+  if (value !== (sellsCoin ? amount : 0n)) return undefined
+  if (permit && (sellsCoin || !allows(permit, { target, first, amount }))) return undefined
+  return {
+    kind: 'swap',
+    target,
+    ...(sellsCoin ? {} : { sell: first }),
+    ...(isSameAddress(last, coinItself) ? {} : { buy: last }),
+    ...{ amount, minimum, receiver: account, deadline },
+  }
+}
+
 const names = new Map(
   Object.entries(commandBytes).map(([name, byte]) => [byte as number, name as UniversalCommand]),
 )
 
-function readParts(data: Hex): { readonly parts: readonly Part[]; readonly deadline: bigint } | undefined {
+interface ReadParts {
+  readonly parts: readonly Part[]
+  readonly deadline: bigint
+}
+
+function readParts(data: Hex): ReadParts | undefined {
   return attempt(() => {
     const { args } = decodeFunctionData({ abi: universalAbi, data })
     const [commands, inputs, deadline] = args
@@ -90,6 +132,7 @@ function readStep(byte: number, input: Hex): Part {
     if (first === undefined || last === undefined || path.length < 2) throw new Error('There is no path.')
     return { name: 'swap', leg: { first, last, amount, minimum, receiver }, isPaidByAccount }
   }
+  if (command === 'fourth') return { name: 'fourth', swap: readFourth(input) }
   if (command !== 'v3') throw new Error('The command isn’t known.')
   const [receiver, amount, minimum, pools, isPaidByAccount] = readInput('v3', input)
   const ends = readPoolPath(pools)

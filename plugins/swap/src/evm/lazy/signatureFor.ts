@@ -17,7 +17,7 @@ export async function signatureFor(
 ): Promise<SwapSignature<EvmCall> | undefined> {
   const reference = quote.reference as QuoteReference
   const { allowance } = quote
-  if (reference.kind !== 'order' || reference.order.route.kind !== 'v3') return undefined
+  if (reference.kind !== 'order' || reference.order.route.kind === 'v2') return undefined
   if (sell.address === undefined || !allowance) return undefined
   const { order, passing } = reference
   const question: PermitQuestion = {

@@ -1,4 +1,11 @@
-import { type Address, decodeAbiParameters, encodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
+import {
+  type AbiParameter,
+  type Address,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  type Hex,
+  parseAbiParameters,
+} from 'viem'
 
 /** What the universal router is told to do, one byte each. Others are not known here. */
 export const commandBytes = {
@@ -7,6 +14,7 @@ export const commandBytes = {
   permit: 0x0a,
   wrap: 0x0b,
   unwrap: 0x0c,
+  fourth: 0x10,
 } as const
 
 export type UniversalCommand = keyof typeof commandBytes
@@ -31,6 +39,7 @@ const inputs = {
   ]),
   wrap: parseAbiParameters('address recipient, uint256 amount'),
   unwrap: parseAbiParameters('address recipient, uint256 minimum'),
+  fourth: parseAbiParameters('bytes actions, bytes[] parameters'),
 }
 
 type Inputs = typeof inputs
@@ -42,19 +51,26 @@ export function writeInput<C extends UniversalCommand>(
   return encodeAbiParameters(inputs[command], values as never)
 }
 
-/**
- * What a command is told. Bytes that don't come back the same when they are written again are refused, because the router
- * reads them at fixed places.
- *
- * @throws Error for any other bytes
- */
+/** The input of a command. @throws Error for bytes of anything else */
 export function readInput<C extends UniversalCommand>(
   command: C,
   data: Hex,
 ): ReturnType<typeof decodeAbiParameters<Inputs[C]>> {
-  const values = decodeAbiParameters(inputs[command], data)
-  if (encodeAbiParameters(inputs[command], values as never) !== data.toLowerCase()) {
+  return readParameters(inputs[command], data)
+}
+
+/**
+ * Bytes that don't come back the same when they are written again are refused, because the router reads them at fixed places.
+ *
+ * @throws Error for any other bytes
+ */
+export function readParameters<P extends readonly AbiParameter[]>(
+  parameters: P,
+  data: Hex,
+): ReturnType<typeof decodeAbiParameters<P>> {
+  const values = decodeAbiParameters(parameters, data)
+  if (encodeAbiParameters(parameters, values as never) !== data.toLowerCase()) {
     throw new Error('The command holds something else.')
   }
-  return values as never
+  return values
 }
