@@ -1,5 +1,5 @@
 import type { EvmClient } from '@latchkey/plugin-eip155'
-import type { Address, Hex } from 'viem'
+import { type Address, BaseError, type Hex, RpcRequestError } from 'viem'
 import { call } from 'viem/actions'
 import { readWords, toHex, type Words, wordDigits, writeAddress, writeBytes, writeWord } from './words.js'
 
@@ -10,7 +10,7 @@ export interface ContractCall {
 
 /**
  * Calls contracts in one request, each of which may refuse: `undefined` then. One call of Multicall3 where the chain names
- * it; elsewhere calls that go together as one batch.
+ * it; elsewhere calls that go together as one batch. A node stops a call at a limit of gas of its own: halves are asked then.
  *
  * @throws Error for an answer that isn't Multicall3's
  */
@@ -19,9 +19,32 @@ export async function callAtOnce(
   calls: readonly ContractCall[],
 ): Promise<readonly (Hex | undefined)[]> {
   const to = client.chain.contracts?.multicall3?.address
-  if (to) return readResults((await call(client, { to, data: writeCalls(calls) })).data, calls.length)
+  if (to) return aggregated(client, to, calls)
   const answers = await Promise.allSettled(calls.map((one) => call(client, one)))
   return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.data : undefined))
+}
+
+async function aggregated(
+  client: EvmClient,
+  to: Address,
+  calls: readonly ContractCall[],
+): Promise<readonly (Hex | undefined)[]> {
+  try {
+    return readResults((await call(client, { to, data: writeCalls(calls) })).data, calls.length)
+  } catch (error) {
+    if (!isOutOfGas(error)) throw error
+    // One that needs more than all is one that refuses.
+    if (calls.length < 2) return calls.map(() => undefined)
+    const middle = Math.ceil(calls.length / 2)
+    const halves = [calls.slice(0, middle), calls.slice(middle)]
+    return (await Promise.all(halves.map((half) => aggregated(client, to, half)))).flat()
+  }
+}
+
+/** By the words of geth, Reth, Erigon and anvil ("out of gas") and of Nethermind ("OutOfGas"): no number says it. */
+function isOutOfGas(error: unknown): boolean {
+  const said = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null
+  return said instanceof RpcRequestError && /\bout ?of ?gas\b/i.test(said.details)
 }
 
 /** `aggregate3((address target, bool allowFailure, bytes callData)[])`. */
