@@ -2,8 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findBorderViolations } from './borders.js'
 import { findSources, root } from './workspace.js'
+import { takeWords } from './takeWords.js'
 
 /** Every source file against the import borders of CONTRIBUTING.md. */
+takeWords({})
 const folders = [
   'kernel/src',
   'ui-react/src',

@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkProofs, countCoverage, readCoverage } from './coverageTable.js'
+import { takeWords } from './takeWords.js'
 
+takeWords({})
 const root = join(import.meta.dirname, '..')
 const sources = new Map<string, string | undefined>()
 

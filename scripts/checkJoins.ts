@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { countCodeLines } from './codeLines.js'
 import { findJoins, findJoinsInSamples } from './joins.js'
 import { root } from './workspace.js'
+import { takeWords } from './takeWords.js'
 
 /** Account, network, provider and capability meet in `kernel/src/wallet` alone. */
+takeWords({})
 const { files, joins: inCode } = findJoins(root, join(root, 'scripts/joins.tsconfig.json'))
 const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
   .trim()

@@ -6,11 +6,13 @@ import { type Archive, archiveProblems } from './archiveProblems.js'
 import { packPackages } from './packPackages.js'
 import { archivesFolder, publishedPackages, repository, root } from './workspace.js'
 import { takeAtATime } from './takeAtATime.js'
+import { takeWords } from './takeWords.js'
 
 /**
  * Packs every published package as it would be published, and asks publint, arethetypeswrong and our own rules about the
  * archive. The archives stay in `.artifacts/packages` for what is built from them alone.
  */
+takeWords({})
 rmSync(archivesFolder, { recursive: true, force: true })
 mkdirSync(archivesFolder, { recursive: true })
 

@@ -7,11 +7,13 @@ import { longestSilence, silentFacts } from './networks/silentFacts.js'
 import { staleGenerators } from './staleGenerators.js'
 import { publishedPackages, root } from './workspace.js'
 import getReleasePlan from '@changesets/get-release-plan'
+import { takeWords } from './takeWords.js'
 
 /**
  * Fails when a package would go major without a changeset that names it as major: changesets turns a peer
  * dependency that leaves its range into a major of the dependent, which must be somebody's decision.
  */
+takeWords({})
 const plan = await getReleasePlan(root)
 const problems: string[] = []
 

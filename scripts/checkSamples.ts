@@ -3,11 +3,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { samplesOf } from './samples.js'
 import { root } from './workspace.js'
+import { takeWords } from './takeWords.js'
 
 /**
  * Compiles every TypeScript sample of every document, each as a module of its own: what a reader copies must work.
  * Names that stand for the reader's own app are declared in `e2e/samples/given.ts`.
  */
+takeWords({})
 const project = join(root, 'e2e/samples')
 const written = join(project, 'written')
 rmSync(written, { recursive: true, force: true })

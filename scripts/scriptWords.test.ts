@@ -6,14 +6,25 @@ import { root } from './workspace.js'
 
 const scripts = [
   'scripts/api/checkApi.ts',
+  'scripts/checkBorders.ts',
+  'scripts/checkCoverage.ts',
+  'scripts/checkFloats.ts',
+  'scripts/checkJoins.ts',
   'scripts/checkLicences.ts',
   'scripts/checkLongFunctions.ts',
+  'scripts/checkPackages.ts',
+  'scripts/checkRelease.ts',
+  'scripts/checkSamples.ts',
   'scripts/consumers.ts',
   'scripts/createPlugin.ts',
   'scripts/images.ts',
+  'scripts/release/publish.ts',
+  'scripts/release/rehearse.ts',
   'scripts/thirdParty.ts',
   'scripts/tryCreate.ts',
   'e2e/comingOver/run.ts',
+  'site/scripts/build.ts',
+  'site/scripts/checkSite.ts',
   'site/scripts/serve.ts',
 ]
 

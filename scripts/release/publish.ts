@@ -6,19 +6,25 @@ import { promisify } from 'node:util'
 import { packPackages } from '../packPackages.js'
 import { takeAtATime } from '../takeAtATime.js'
 import { publishedPackages, root } from '../workspace.js'
+import { takeWords } from '../takeWords.js'
 
 /**
  * Publishes every package whose version the registry doesn't have, and tags the commit with each. Needs a build.
  *
  * Packs with pnpm, which writes the ranges of the workspace, and publishes the archives with npm: only npm's client exchanges
  * the word of GitHub's workflow for the right to publish, and signs where a package was built. What is published stays: run it
- * again after a failure, and it goes on with the rest.
+ * again after a failure, and it goes on with the rest. `--dry-run` says what it would publish.
  */
+const { options } = takeWords({ options: ['--dry-run'] })
 const execute = promisify(execFile)
 const all = publishedPackages().map(({ manifest: { name, version } }) => ({ name, version }))
 const waiting = await withoutPublished(all)
 if (waiting.length === 0) {
   console.log('The registry has every version.')
+  process.exit(0)
+}
+if (options.has('--dry-run')) {
+  for (const { name, version } of waiting) console.log(`would publish ${name}@${version}`)
   process.exit(0)
 }
 

@@ -9,6 +9,7 @@ import { buildApp, evmOnly, react19, type RehearsalApp, rehearsalApps } from './
 import { addSecondContract, carrySecondContract, linksPage } from './secondContract.js'
 import { type Registry, startRegistry } from './startRegistry.js'
 import { visitApp } from './visitApp.js'
+import { takeWords } from '../takeWords.js'
 
 /**
  * Rehearses releases against a registry on this machine: the first publish, empty apps with each package manager and
@@ -17,6 +18,7 @@ import { visitApp } from './visitApp.js'
  * This proves what CONTRIBUTING.md says about releases. Works on the last commit, and leaves nothing behind.
  * `npm run release:rehearse`.
  */
+takeWords({})
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-rehearsal-'))
 /** Apps are thousands of small files each. */
 const memory = memoryFolder()

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../../scripts/workspace.js'
 import { lightenPages } from './lightenPages.js'
+import { takeWords } from '../../scripts/takeWords.js'
 
 /** Builds the site into `site/dist`: its pages from documents and sources, then the generator's files and the index of words. */
+takeWords({})
 const site = join(root, 'site')
 
 function run(program: string, args: readonly string[], folder: string): void {

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from '../../scripts/workspace.js'
 import { siteProblems } from './siteProblems.js'
+import { takeWords } from '../../scripts/takeWords.js'
 
 /** Checks links, anchors and scripts of the site that `npm run docs:build` has made. */
+takeWords({})
 const built = join(root, 'site/dist')
 const paths = readdirSync(built, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
