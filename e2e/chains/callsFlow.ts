@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Chain } from './chain.js'
 import { expect, type test as chainsTest } from './fixtures.js'
+import { fillBehind } from '../page.js'
 import { connectWhole } from './flows.js'
 
 const at = (page: Page, id: string) => page.getByTestId('whole').getByTestId(id)
@@ -26,7 +27,7 @@ export function describeCalls(test: typeof chainsTest, { pay, note, isSimulated 
       [[pay(chain, amount), note, pay(chain, amount)], 2n * amount],
     ] as const) {
       const before = await chain.balanceOf(own)
-      await at(page, 'calls').fill(JSON.stringify(calls))
+      await fillBehind(at(page, 'calls'), JSON.stringify(calls))
       await at(page, 'preview-calls').click()
       const shown = isSimulated ? new RegExp(`^-${total} [A-Z]+; fee (\\d+) `) : /^unknown; fee (\d+) /
       await expect(at(page, 'calls-preview')).toHaveText(shown, { timeout: 30_000 })

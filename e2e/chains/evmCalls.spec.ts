@@ -3,6 +3,7 @@ import { installEvmTestWallet } from '@latchkey/testkit/playwright'
 import type { Page } from '@playwright/test'
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { expect, test as base } from './fixtures.js'
+import { fillBehind } from '../page.js'
 import { connectWhole } from './flows.js'
 
 type CallsOption = NonNullable<EvmTestWalletOptions['calls']>
@@ -37,7 +38,7 @@ const test = base.extend<{
       return {
         wallet,
         send: async (upgrade = false, count = list.length) => {
-          await at(page, 'calls').fill(JSON.stringify(list.slice(0, count)))
+          await fillBehind(at(page, 'calls'), JSON.stringify(list.slice(0, count)))
           await at(page, 'preview-calls').click()
           await expect(at(page, 'calls-preview')).toHaveText(
             count === 1 ? /^-1000 ETH; fee \d+ ETH/ : /^-1000 ETH, -2000000 \w+; fee \d+ ETH/,

@@ -1,6 +1,6 @@
 import { localMarket, startWalletData, type WalletData } from '@latchkey/service-wallet-data'
 import type { Page } from '@playwright/test'
-import { dialog, stateOf } from '../page.js'
+import { dialog, fillBehind, stateOf } from '../page.js'
 import { nativeDecimals, shownAmount } from '../shownAmount.js'
 import type { AppConfiguration } from '../app/configuration.js'
 import type { Chain } from './chain.js'
@@ -21,9 +21,9 @@ export async function connectWhole(
 }
 
 async function send(page: Page, to: string, amount: bigint, token?: object): Promise<void> {
-  await whole(page, 'send-to').fill(to)
-  await whole(page, 'send-amount').fill(String(amount))
-  await whole(page, 'send-token').fill(token ? JSON.stringify(token) : '')
+  await fillBehind(whole(page, 'send-to'), to)
+  await fillBehind(whole(page, 'send-amount'), String(amount))
+  await fillBehind(whole(page, 'send-token'), token ? JSON.stringify(token) : '')
   await whole(page, 'send').click()
 }
 
