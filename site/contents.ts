@@ -56,6 +56,7 @@ export function listPages(root: string): readonly PageGroup[] {
           'sources',
           'capabilities',
           'errors',
+          'testing',
           'publishing',
         ].map((name) => guide(`plugins/${name}`)),
       ],
