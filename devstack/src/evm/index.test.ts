@@ -9,6 +9,8 @@ it('exports what is promised', () => {
       "deployAmm",
       "deployFeeds",
       "deployShop",
+      "deploySlipstream",
+      "deployUniswapV4",
       "devAccounts",
       "legacyTokenAbi",
       "ownedAccountAbi",
