@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, parseEther } from 'viem'
 import { expect, test } from './fixtures.js'
-import { connect, dialog } from './page.js'
+import { connect, dialog, fillBehind } from './page.js'
 
 test('what the chain did for the account stands in its activity, told from both sides', async ({
   page,
@@ -71,7 +71,7 @@ test('what is stuck is sped up and canceled, and an approval is taken back', asy
   await client.setAutomine(false)
   try {
     const calls = [{ to: receiver.address, value: `${parseEther('0.321')}n` }]
-    await page.getByTestId('calls').fill(JSON.stringify(calls))
+    await fillBehind(page.getByTestId('calls'), JSON.stringify(calls))
     await page.getByTestId('send-calls').click()
     await page.getByTestId('account-button').click()
     await payments.click()

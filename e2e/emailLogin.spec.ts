@@ -19,7 +19,7 @@ import {
   test,
   walletDialog,
 } from './emailLoginPage.js'
-import { dialog, stateOf } from './page.js'
+import { dialog, fillBehind, stateOf } from './page.js'
 import { expectStatus } from './signInPage.js'
 
 test.describe.configure({ timeout: 180_000 })
@@ -35,9 +35,9 @@ async function send(
   amount: bigint,
   token?: object,
 ): Promise<void> {
-  await only(page, namespace, 'send-to').fill(to)
-  await only(page, namespace, 'send-amount').fill(String(amount))
-  await only(page, namespace, 'send-token').fill(token ? JSON.stringify(token) : '')
+  await fillBehind(only(page, namespace, 'send-to'), to)
+  await fillBehind(only(page, namespace, 'send-amount'), String(amount))
+  await fillBehind(only(page, namespace, 'send-token'), token ? JSON.stringify(token) : '')
   await only(page, namespace, 'send').click()
 }
 

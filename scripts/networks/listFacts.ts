@@ -100,7 +100,7 @@ function contractFacts(): readonly Fact[] {
   const venues = Object.entries(venueData).flatMap(
     ([networkId, { v2 = [], v3 = [], slipstream = [], v4 = [], wrapped, tokens = [] }]) => {
       const origin = { source: 'plugins/swap/src/evm/lazy/venueData.ts', read: '2026-11-22' }
-      const routers = [...v2, ...v3, ...slipstream, ...v4].flatMap(({ name, router }) =>
+      const routers = [...v2, ...v3].flatMap(({ name, router }) =>
         of(`router ${name}`, networkId, router, origin),
       )
       const quoters = v3.flatMap(({ name, quoter, mixed }) => [
@@ -110,10 +110,12 @@ function contractFacts(): readonly Fact[] {
       const held = [wrapped, ...tokens].flatMap(({ symbol, address }) =>
         of(`token ${symbol}`, networkId, address, origin),
       )
-      const others = [...slipstream, ...v4].flatMap(({ name, quoter }) =>
-        of(`quoter ${name}`, networkId, quoter, origin),
-      )
-      return [...routers, ...quoters, ...others, ...held]
+      const later = { ...origin, read: '2026-12-02' }
+      const newer = [...slipstream, ...v4].flatMap(({ name, router, quoter }) => [
+        ...of(`router ${name}`, networkId, router, later),
+        ...of(`quoter ${name}`, networkId, quoter, later),
+      ])
+      return [...routers, ...quoters, ...newer, ...held]
     },
   )
   const feeds = Object.entries(oracleData).flatMap(([networkId, network]) => {

@@ -310,7 +310,7 @@ const brokenSubmits: readonly BrokenPlugin[] = [
     }),
   ),
   brokenCapability(
-    ['takes what has expired for confirmed', expired, 'to say "failed", found confirmed'],
+    ['takes what has expired for confirmed', expired, 'wait() to say "failed", found confirmed'],
     submitted(({ wait }) => ({
       wait: async (signal) => {
         const decision = await wait(signal)

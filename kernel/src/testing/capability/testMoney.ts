@@ -1,5 +1,5 @@
 import { Balance } from '../../contracts/capabilities/balance.js'
-import { Send, type SubmittedTransaction } from '../../contracts/capabilities/send.js'
+import { Send } from '../../contracts/capabilities/send.js'
 import { isKernelError } from '../../errors/base.js'
 import { describeFound } from '../describeFound.js'
 import { answerInTime, check } from '../suite.js'
@@ -8,7 +8,7 @@ import { checkUndecided } from './checkUndecided.js'
 import { answerOf, type CapabilityRun, type CapabilityTests } from './runCapability.js'
 import { sendRequest } from './sendRequest.js'
 import { addressed } from './testReads.js'
-import { prepare, send } from './testSubmitting.js'
+import { prepare, send, submit } from './testSubmitting.js'
 
 /** Holds what is told of a send to what the chain itself says. */
 export function testMoney(tests: CapabilityTests): void {
@@ -105,17 +105,15 @@ function testRefused({ test }: CapabilityTests): void {
     if (!prepared) return
     run.harness.paysAnother?.()
     const call = 'submit() of Send when the wallet pays somebody else'
-    const told = await toldOf(call, run, async () => {
-      const { id, wait } = await prepared.answer.submit()
-      await run.harness.decide?.(id, 'confirmed')
-      const { status, outcome } = await wait()
+    const wait = async () => {
+      const submitted = await prepared.answer.submit()
+      await run.harness.decide?.(submitted.id, 'confirmed')
+      const { status, outcome } = await submitted.wait()
       return { status: outcome === 'unknown' ? 'failed' : status }
-    })
-    check(
-      told === 'failed',
-      `${call} to reject, or wait() to say "failed", found ${describeFound(told)}`,
-      'compare what the wallet signed before you hand it in, or what the chain took with what was asked for, and say `different`',
-    )
+    }
+    const mend =
+      'compare what the wallet signed before you hand it in, or what the chain took with what was asked for, and say `different`'
+    await checkFailed(run, call, wait, mend)
   })
 
   test('send', 'says that the node refused what it was handed', async (run) => {
@@ -123,56 +121,40 @@ function testRefused({ test }: CapabilityTests): void {
     if (!prepared) return
     run.harness.nodeRefuses?.()
     const call = 'submit() of Send when the node refuses the transaction'
-    const told = await toldOf(call, run, async () => {
-      const { wait } = await prepared.answer.submit()
-      return wait()
-    })
-    check(
-      told === 'failed',
-      `${call} to reject, or wait() to say "failed", found ${describeFound(told)}`,
-      'read the node’s answer to the transaction, and throw what it says in a coded error',
-    )
+    const wait = async () => (await prepared.answer.submit()).wait()
+    const mend = 'read the node’s answer to the transaction, and throw what it says in a coded error'
+    await checkFailed(run, call, wait, mend)
   })
 }
 
 function testExpired({ test }: CapabilityTests): void {
   test('send', 'says of what the chain can no longer take that it failed', async (run) => {
-    const submitted = run.harness.expire && (await sendUndecided(run))
+    const submitted = run.harness.expire && (await submit(run))
     if (!submitted) return
     const call = 'wait() of a transaction whose time has passed'
     const pending = submitted.wait()
     await checkUndecided(pending, 'wait() of Send')
     await run.harness.expire?.(submitted.id)
-    const told = await toldOf(call, run, () => pending)
-    check(
-      told === 'failed',
-      `${call} to say "failed", found ${describeFound(told)}`,
-      'look at the transaction once more when its time has passed, and say `failed` where the chain has none',
-    )
+    const mend =
+      'look at the transaction once more when its time has passed, and say `failed` where the chain has none'
+    await checkFailed(run, call, () => pending, mend)
   })
 }
 
-async function sendUndecided(run: CapabilityRun): Promise<SubmittedTransaction | undefined> {
-  const prepared = await prepare(run)
-  return prepared && answerOf('submit() of Send', () => prepared.answer.submit(), run.limit)
-}
-
-/** The status that is told, or `failed` for one of our errors. */
-async function toldOf(
+/** Checks that something is told to have failed: by the status, or by one of our errors. */
+async function checkFailed(
+  { limit }: CapabilityRun,
   call: string,
-  run: CapabilityRun,
   wait: () => Promise<{ readonly status: string }>,
-): Promise<unknown> {
-  return answerInTime(
-    call,
-    async () => {
-      try {
-        return (await wait()).status
-      } catch (error) {
-        return isKernelError(error) ? 'failed' : error
-      }
-    },
-    run.limit,
-    'answer once the chain can’t take it any more',
-  )
+  mend: string,
+): Promise<void> {
+  const read = async () => {
+    try {
+      return (await wait()).status
+    } catch (error) {
+      return isKernelError(error) ? 'failed' : error
+    }
+  }
+  const told = await answerInTime(call, read, limit, mend)
+  check(told === 'failed', `${call} to reject, or wait() to say "failed", found ${describeFound(told)}`, mend)
 }

@@ -148,8 +148,13 @@ export async function prepare(run: CapabilityRun) {
   return request && run.ask(Send, 'prepare', request)
 }
 
+/** Sends the harness's amount, where it can. */
+export async function submit(run: CapabilityRun): Promise<SubmittedTransaction | undefined> {
+  const prepared = await prepare(run)
+  return prepared && answerOf('submit() of Send', () => prepared.answer.submit(), run.limit)
+}
+
 /** Sends, where the chain can be steered. */
 export async function send(run: CapabilityRun): Promise<SubmittedTransaction | undefined> {
-  const prepared = run.harness.decide && (await prepare(run))
-  return prepared && answerOf('submit() of Send', () => prepared.answer.submit(), run.limit)
+  return run.harness.decide && submit(run)
 }

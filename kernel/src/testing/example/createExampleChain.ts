@@ -15,7 +15,7 @@ export type ExampleDecision = 'confirmed' | 'failed' | 'expired'
 /** A chain in memory with its node. */
 export interface ExampleChain {
   readonly fee: bigint
-  /** What an account must keep. */
+  /** The coin that an account must keep. */
   readonly deposit: bigint
   /** Returns the coin that an address has, whatever the node says. */
   balanceOf(address: string): bigint
