@@ -17,7 +17,7 @@ const rounds = Number(process.argv[2] ?? 15)
 const limit = 1.5
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bare-'))
-const [site, bare] = await Promise.all([serveFolder(built), serveFolder(folder)])
+const [site, bare] = await Promise.all([serveFolder(built, {}, true), serveFolder(folder, {}, true)])
 const browser = await launchBrowser()
 try {
   let worst = 0

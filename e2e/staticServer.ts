@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 
 export interface RunningServer {
   readonly url: string
@@ -16,11 +18,18 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-/** Serves a folder on loopback, every file with the given headers. */
+/**
+ * Serves a folder on loopback, every file with the given headers.
+ *
+ * @param isCompressed Whether files are sent as gzip, as public hosts send them. Default: as they are.
+ */
 export async function serveFolder(
   folder: string,
   headers: Readonly<Record<string, string>> = {},
+  isCompressed = false,
 ): Promise<RunningServer> {
+  const compress = promisify(gzip)
+  const read = async (file: string) => (isCompressed ? compress(await readFile(file)) : readFile(file))
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent((request.url ?? '/').split('?')[0] as string))
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path)
@@ -28,10 +37,11 @@ export async function serveFolder(
       response.writeHead(403).end()
       return
     }
-    readFile(file).then(
+    read(file).then(
       (content) => {
         response.writeHead(200, {
           'content-type': types[extname(file)] ?? 'application/octet-stream',
+          ...(isCompressed && { 'content-encoding': 'gzip' }),
           ...headers,
         })
         response.end(content)
