@@ -28,6 +28,7 @@ async function run(...words: readonly string[]) {
     {
       words,
       environment: {},
+      nodeVersion: process.versions.node,
       isTerminal: false,
       say: (line) => void said.push(line),
       warn: (line) => void warned.push(line),

@@ -63,12 +63,3 @@ function ask(question: Question, terminal: Terminal): Promise<unknown> {
     required: question.required ?? false,
   })
 }
-
-/** Answers the questions where nobody is asked: by the command line, else by the defaults. */
-export function answerByDefault<Asked extends Questions>(
-  questions: Asked,
-  said: Partial<Answers<Asked>>,
-): Answers<Asked> {
-  const initial = Object.entries(questions).map(([name, question]) => [name, question.initial])
-  return { ...Object.fromEntries(initial), ...said } as Answers<Asked>
-}

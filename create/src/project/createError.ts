@@ -7,6 +7,7 @@ export type CreateErrorCode =
   | 'CREATE_FOLDER_NOT_WRITABLE'
   | 'CREATE_PACKAGES_MISSING'
   | 'CREATE_TEMPLATE_INVALID'
+  | 'CREATE_NODE_TOO_OLD'
 
 /** Says in one sentence, or two, what was wrong with what was asked for and what to do. Nothing has been written. */
 export class CreateError extends Error {

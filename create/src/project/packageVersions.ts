@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CreateError } from './createError.js'
+import { reasonOf } from './unusableFolder.js'
 
 export interface PackageVersions {
   /** The range that a new project asks for, by the package's name. */
@@ -52,7 +53,7 @@ function namesIn(folder: string, given: string): readonly string[] {
   } catch (cause) {
     throw new CreateError(
       'CREATE_PACKAGES_MISSING',
-      `"${given}" can't be read: ${cause instanceof Error ? cause.message : String(cause)}. Expected a folder with archives such as latchkey-kernel-1.0.0.tgz.`,
+      `"${given}" can't be read: ${reasonOf(cause)}. Expected a folder with archives such as latchkey-kernel-1.0.0.tgz.`,
       { cause },
     )
   }

@@ -30,7 +30,8 @@ const questions = {
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder({
-    'package.json': '{ "devDependencies": { "@latchkey/kernel": "^1.0.0", "vite": "8.3.8" } }',
+    'package.json':
+      '{ "engines": { "node": ">=20.19.0" }, "devDependencies": { "@latchkey/kernel": "^1.0.0", "vite": "8.3.8" } }',
     'templates/base/package.json':
       '{ "name": "__packageName__", "scripts": { "dev": "vite" }, "dependencies": { "vite": "*" } }',
     'templates/base/_gitignore': 'node_modules\n',
@@ -62,6 +63,7 @@ async function run(
   words: readonly string[],
   environment: NodeJS.ProcessEnv = {},
   choose = generator().choose,
+  nodeVersion = '20.19.0',
 ) {
   const said: string[] = []
   const warned: string[] = []
@@ -70,6 +72,7 @@ async function run(
     {
       words,
       environment,
+      nodeVersion,
       isTerminal: false,
       say: (line) => said.push(line),
       warn: (line) => warned.push(line),
@@ -149,6 +152,20 @@ describe('a generator', () => {
     expect(readFolder(target())['src/$&.ts']).toBe("export const $& = '__kind__ $1 $` $$'\n")
   })
 
+  it('says how to enter a folder that a shell would take for the home of a person', async () => {
+    const before = process.cwd()
+    process.chdir(folder.path)
+    try {
+      expect((await run(['~/my-thing'])).said).toMatch(/ cd '\/.*\/~\/my-thing'\n/)
+    } finally {
+      process.chdir(before)
+    }
+  })
+
+  it.each(['20.19.0', '20.20.2', '22.0.0', '100.1.0'])('runs on Node %s', async (version) => {
+    expect((await run([target()], {}, undefined, version)).code).toBe(0)
+  })
+
   it('takes an empty folder with a history', async () => {
     mkdirSync(join(target(), '.git'), { recursive: true })
     expect((await run([target()])).code).toBe(0)
@@ -201,7 +218,7 @@ describe('a generator refuses in one sentence', () => {
     const below = await run([join(target(), 'mine.txt', 'app')])
     expect([below.code, below.warned.replaceAll(folder.path, '')]).toEqual([
       2,
-      `"/out/my-thing/mine.txt/app" can't be used: ENOTDIR: not a directory, lstat '/out/my-thing/mine.txt/app'. Give another folder. (CREATE_FOLDER_NOT_WRITABLE)`,
+      `"/out/my-thing/mine.txt/app" can't be used: a part of its path is a file. Give another folder. (CREATE_FOLDER_NOT_WRITABLE)`,
     ])
     expect(readFolder(target())).toEqual({ 'mine.txt': 'mine' })
   })
@@ -260,6 +277,41 @@ describe('a generator refuses in one sentence', () => {
     expect(await fault('package.json', '{ "dependencies": { "vue": "*" } }')).toBe(
       'A template depends on vue, whose version is unknown. List it in "devDependencies" of the generator. (CREATE_TEMPLATE_INVALID)',
     )
+  })
+
+  it.each(['20.18.3', '20.9.0', '18.20.8'])('Node %s, which is too old', async (version) => {
+    expect(await run([target()], {}, undefined, version)).toEqual({
+      code: 2,
+      said: '',
+      warned: `This is Node ${version}, and the generator needs 20.19.0 or newer. Install a newer Node and run this again. (CREATE_NODE_TOO_OLD)`,
+    })
+    expect(existsSync(join(folder.path, 'out'))).toBe(false)
+  })
+
+  it('a file that can not be written, and takes away what it wrote before', async () => {
+    const { choose } = generator()
+    const { code, warned } = await run([target()], {}, (request) => ({
+      ...choose(request),
+      files: { zone: '', 'zone/below': '' },
+    }))
+    expect([code, warned.replaceAll(folder.path, '')]).toEqual([
+      2,
+      '"/out/my-thing" can\'t be used: a part of its path is a file. Give another folder. (CREATE_FOLDER_NOT_WRITABLE)',
+    ])
+    expect(existsSync(join(folder.path, 'out'))).toBe(false)
+    mkdirSync(join(target(), '.git'), { recursive: true })
+    await run([target()], {}, (request) => ({ ...choose(request), files: { zone: '', 'zone/below': '' } }))
+    expect(readdirSync(target())).toEqual(['.git'])
+  })
+
+  it('a name before anything that is made from it', async () => {
+    const chosen: string[] = []
+    const { warned } = await run([join(folder.path, 'node_modules')], {}, ({ packageName }) => {
+      chosen.push(packageName)
+      return { parts: ['base'], next: [] }
+    })
+    expect(warned).toContain('(CREATE_NAME_INVALID)')
+    expect(chosen).toEqual([])
   })
 
   it('to run from its sources, where versions are not known yet', async () => {

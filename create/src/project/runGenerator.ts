@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { answerByDefault, askFolder, askQuestions } from './askQuestions.js'
+import { answerByDefault } from './answerByDefault.js'
+import { checkNode } from './checkNode.js'
+import { checkPackageName } from './checkPackageName.js'
 import { CreateError } from './createError.js'
 import { nameOfFolder } from './nameOfFolder.js'
 import { callingPackageManager, commandsOf, type PackageManager } from './packageManager.js'
-import { readVersions } from './packageVersions.js'
+import { type PackageVersions, readVersions } from './packageVersions.js'
 import type { ProjectPlan } from './projectPlan.js'
 import type { Answers, Questions } from './question.js'
 import { type Arguments, readArguments } from './readArguments.js'
@@ -40,6 +42,8 @@ export interface Generator<Asked extends Questions> {
 export interface Surroundings {
   readonly words: readonly string[]
   readonly environment: NodeJS.ProcessEnv
+  /** The version of Node that runs, such as `20.19.0`. */
+  readonly nodeVersion: string
   /** Whether a person can be asked at the terminal of this process. */
   readonly isTerminal: boolean
   readonly say: (line: string) => void
@@ -48,7 +52,7 @@ export interface Surroundings {
 
 /**
  * Runs a generator from its command line to the last line that it says. Returns the exit code: 0 when the project is written, 2 when
- * the words or the folder won't do, 130 when the person leaves.
+ * the words, the folder or Node won't do, 130 when the person leaves.
  */
 export async function runGenerator<const Asked extends Questions>(
   generator: Generator<Asked>,
@@ -56,17 +60,21 @@ export async function runGenerator<const Asked extends Questions>(
 ): Promise<number> {
   const { say, warn } = surroundings
   try {
+    const manifest = fileURLToPath(generator.manifest)
+    checkNode(manifest, surroundings.nodeVersion)
     const said = readArguments(surroundings.words, generator.questions)
     if (said.help) {
       say(usageOf(generator))
       return 0
     }
+    // Nobody answers questions for packages that can't be had.
+    const versions = readVersions(manifest, said.packages)
     const request = await completeRequest(generator, said, surroundings)
     if (request === undefined) {
       warn('Nothing was written.')
       return 130
     }
-    write(generator, said, request, surroundings)
+    write(generator, { ...request, versions, packageManager: said.packageManager }, surroundings)
     return 0
   } catch (error) {
     if (!(error instanceof CreateError)) throw error
@@ -77,9 +85,12 @@ export async function runGenerator<const Asked extends Questions>(
 
 /** The surroundings of this process. */
 export function ownSurroundings(): Surroundings {
+  // Whoever reads what is said may stop before its end, as `head` does: what is written is written all the same.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   return {
     words: process.argv.slice(2),
     environment: process.env,
+    nodeVersion: process.versions.node,
     isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true && !process.env['CI'],
     say: (line) => process.stdout.write(`${line}\n`),
     warn: (line) => process.stderr.write(`${line}\n`),
@@ -91,15 +102,26 @@ interface Request<Asked extends Questions> {
   readonly answers: Answers<Asked>
 }
 
+interface Complete<Asked extends Questions> extends Request<Asked> {
+  readonly versions: PackageVersions
+  /** The one that was named. */
+  readonly packageManager: PackageManager | undefined
+}
+
 async function completeRequest<Asked extends Questions>(
   { questions, folder: initial }: Generator<Asked>,
   said: Arguments<Asked>,
   { isTerminal }: Surroundings,
 ): Promise<Request<Asked> | undefined> {
   // Nobody answers questions for a folder that won't do.
-  if (said.folder !== undefined) checkTarget(said.folder)
+  if (said.folder !== undefined) {
+    checkPackageName(nameOfFolder(said.folder))
+    checkTarget(said.folder)
+  }
   if (!isTerminal || said.yes)
     return { folder: said.folder ?? initial, answers: answerByDefault(questions, said.answers) }
+  // Loaded here, because it can't be loaded by a Node that is too old.
+  const { askFolder, askQuestions } = await import('./askQuestions.js')
   const terminal = { input: process.stdin, output: process.stdout }
   const folder = said.folder ?? (await askFolder(initial, terminal))
   const answers = folder === undefined ? undefined : await askQuestions(questions, said.answers, terminal)
@@ -107,9 +129,8 @@ async function completeRequest<Asked extends Questions>(
 }
 
 function write<Asked extends Questions>(
-  { templates, manifest, choose }: Generator<Asked>,
-  said: Arguments<Asked>,
-  { folder, answers }: Request<Asked>,
+  { templates, choose }: Generator<Asked>,
+  { folder, answers, versions, ...said }: Complete<Asked>,
   { environment, say }: Surroundings,
 ): void {
   const packageManager = said.packageManager ?? callingPackageManager(environment)
@@ -117,7 +138,7 @@ function write<Asked extends Questions>(
   const { next, ...chosen } = choose({ answers, packageName, packageManager })
   const written = writeProject({
     ...chosen,
-    ...readVersions(fileURLToPath(manifest), said.packages),
+    ...versions,
     templates: fileURLToPath(templates),
     target: resolve(folder),
     packageName,
@@ -135,6 +156,6 @@ const inOneLine = (text: string) =>
 
 /** A folder as one word of a shell, so that what is said can be typed. */
 const asWord = (folder: string) =>
-  /^[\w./\\:~@%+,-]+$/.test(folder) && !folder.startsWith('-')
+  /^[\w./\\:~@%+,-]+$/.test(folder) && !/^[-~]/.test(folder)
     ? folder
     : `'${resolve(folder).replaceAll("'", "'\\''")}'`

@@ -1,13 +1,15 @@
-import { lstatSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { lstatSync, readdirSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { checkPackageName } from './checkPackageName.js'
 import { CreateError } from './createError.js'
 import { planFiles } from './planFiles.js'
 import type { ProjectPlan } from './projectPlan.js'
+import { unusableFolder } from './unusableFolder.js'
+import { writeFiles } from './writeFiles.js'
 
 /**
- * Writes a project into a folder that is empty or isn't there. Everything is read and filled in before the first file is written.
- * Returns the paths of the files.
+ * Writes a project into a folder that is empty or isn't there: all of it, or nothing. Everything is read and filled in before the first file
+ * is written. Returns the paths of the files.
  *
  * @throws CreateError for a name that npm refuses, a folder that isn't empty and a fault of a template
  */
@@ -15,15 +17,7 @@ export function writeProject(plan: ProjectPlan): readonly string[] {
   checkPackageName(plan.packageName)
   checkTarget(plan.target)
   const files = planFiles(plan)
-  try {
-    for (const [path, text] of files) {
-      const file = join(plan.target, path)
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, text, { flag: 'wx' })
-    }
-  } catch (error) {
-    throw unusable(plan.target, error, 'Remove what was written there, and give another folder.')
-  }
+  writeFiles(plan.target, files)
   return [...files.keys()]
 }
 
@@ -60,13 +54,6 @@ function namesIn(target: string): readonly string[] | 'file' | 'link' {
     if (found === undefined) return []
     return found.isDirectory() ? readdirSync(target) : 'file'
   } catch (error) {
-    throw unusable(target, error, 'Give another folder.')
+    throw unusableFolder(target, error)
   }
 }
-
-const unusable = (target: string, cause: unknown, whatToDo: string) =>
-  new CreateError(
-    'CREATE_FOLDER_NOT_WRITABLE',
-    `"${target}" can't be used: ${cause instanceof Error ? cause.message : String(cause)}. ${whatToDo}`,
-    { cause },
-  )
