@@ -1,4 +1,5 @@
 import type { CapabilityHarness } from './capability/capabilityHarness.js'
+import { capabilityForms } from './capability/capabilityForms.js'
 import { type CapabilityTests, runCapability } from './capability/runCapability.js'
 import { testCalls } from './capability/testCalls.js'
 import { testCollectibles } from './capability/testCollectibles.js'
@@ -15,7 +16,8 @@ import { testSignIn } from './capability/testSignIn.js'
 import { testSigning } from './capability/testSigning.js'
 import { testSignTransaction } from './capability/testSignTransaction.js'
 import { testWalletAssets } from './capability/testWalletAssets.js'
-import { groups, type TestFunction } from './suite.js'
+import { registerSuite } from './registerSuite.js'
+import type { TestFunction } from './suite.js'
 
 export type CapabilitySuiteGroup =
   | 'harness'
@@ -38,6 +40,28 @@ export type CapabilitySuiteGroup =
   | 'requestNetwork'
   | 'remoteProvider'
 
+const groups: Readonly<Record<CapabilitySuiteGroup, true>> = {
+  harness: true,
+  functions: true,
+  balance: true,
+  tokenFacts: true,
+  history: true,
+  allowances: true,
+  collectibles: true,
+  names: true,
+  links: true,
+  bills: true,
+  signMessage: true,
+  signIn: true,
+  signTransaction: true,
+  send: true,
+  calls: true,
+  replace: true,
+  walletAssets: true,
+  requestNetwork: true,
+  remoteProvider: true,
+}
+
 export interface CapabilitySuiteOptions {
   readonly test: TestFunction
   /** Makes a chain, a wallet and the capabilities for each test. The wallet approves unless told otherwise. */
@@ -59,23 +83,25 @@ export interface CapabilitySuiteOptions {
  * asked.
  */
 export function capabilitySuite(options: CapabilitySuiteOptions): void {
-  const test = groups(options.test, options.skip)
-  const tests: CapabilityTests = {
-    test: (group, name, body) => test(group, name, () => runCapability(options, body)),
-  }
-  testHarness(tests, options)
-  testFunctions(tests)
-  testReads(tests)
-  testLists(tests)
-  testCollectibles(tests)
-  testNames(tests)
-  testSigning(tests)
-  testSignIn(tests)
-  testSignTransaction(tests)
-  testSend(tests)
-  testCalls(tests)
-  testReplace(tests)
-  testWalletAssets(tests)
-  testRequestNetwork(tests)
-  testRemoteProvider(tests)
+  registerSuite({ suite: 'capabilitySuite', groups, forms: capabilityForms }, options, (test) => {
+    const seen = new WeakSet()
+    const tests: CapabilityTests = {
+      test: (group, name, body) => test(group, name, () => runCapability(options, seen, body)),
+    }
+    testHarness(tests, options)
+    testFunctions(tests)
+    testReads(tests)
+    testLists(tests)
+    testCollectibles(tests)
+    testNames(tests)
+    testSigning(tests)
+    testSignIn(tests)
+    testSignTransaction(tests)
+    testSend(tests)
+    testCalls(tests)
+    testReplace(tests)
+    testWalletAssets(tests)
+    testRequestNetwork(tests)
+    testRemoteProvider(tests)
+  })
 }

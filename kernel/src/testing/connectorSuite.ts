@@ -1,5 +1,6 @@
 import type { NamespaceId, NetworkId } from '../contracts/caip.js'
 import type { ConnectorHarness } from './connector/connectorHarness.js'
+import { connectorForms } from './connector/connectorForms.js'
 import { type ConnectorTests, runConnector } from './connector/runConnector.js'
 import { testConnecting } from './connector/testConnecting.js'
 import { testErrors } from './connector/testErrors.js'
@@ -8,7 +9,8 @@ import { testFacts, testReadiness } from './connector/testFacts.js'
 import { testNetwork, testSupports } from './connector/testNetwork.js'
 import { testRestoring } from './connector/testRestoring.js'
 import { testSession } from './connector/testSession.js'
-import { groups, type TestFunction } from './suite.js'
+import { registerSuite } from './registerSuite.js'
+import type { TestFunction } from './suite.js'
 
 export type ConnectorSuiteGroup =
   | 'harness'
@@ -25,6 +27,23 @@ export type ConnectorSuiteGroup =
   | 'disconnect'
   | 'release'
   | 'errors'
+
+const groups: Readonly<Record<ConnectorSuiteGroup, true>> = {
+  harness: true,
+  facts: true,
+  readiness: true,
+  connect: true,
+  reject: true,
+  abort: true,
+  restore: true,
+  forgotten: true,
+  changes: true,
+  network: true,
+  supports: true,
+  disconnect: true,
+  release: true,
+  errors: true,
+}
 
 export interface ConnectorSuiteOptions {
   readonly test: TestFunction
@@ -51,18 +70,21 @@ export interface ConnectorSuiteOptions {
  * found, and what to mend.
  */
 export function connectorSuite(options: ConnectorSuiteOptions): void {
-  const test = groups(options.test, options.skip)
-  const tests: ConnectorTests = {
-    options,
-    test: (group, name, body) => test(group, name, () => runConnector(options, body)),
-  }
-  testHarness(tests)
-  testFacts(tests)
-  testReadiness(tests)
-  testConnecting(tests)
-  testRestoring(tests)
-  testSession(tests)
-  testNetwork(tests)
-  testSupports(tests)
-  testErrors(tests)
+  const forms = connectorForms(options)
+  registerSuite({ suite: 'connectorSuite', groups, forms }, options, (test) => {
+    const seen = new WeakSet()
+    const tests: ConnectorTests = {
+      options,
+      test: (group, name, body) => test(group, name, () => runConnector(options, seen, body)),
+    }
+    testHarness(tests)
+    testFacts(tests)
+    testReadiness(tests)
+    testConnecting(tests)
+    testRestoring(tests)
+    testSession(tests)
+    testNetwork(tests)
+    testSupports(tests)
+    testErrors(tests)
+  })
 }

@@ -7,6 +7,7 @@ export function describeFound(found: unknown): string {
   try {
     if (isKernelError(found)) return found.code
     if (typeof found === 'function') return 'a function'
+    if (found instanceof Promise) return 'a promise'
     if (typeof found === 'bigint') return `${found}n`
     if (typeof found !== 'object' || found === null || found instanceof Error)
       return String(found).slice(0, longest)

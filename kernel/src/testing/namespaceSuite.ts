@@ -4,9 +4,42 @@ import { Identities } from '../contracts/capabilities/identity.js'
 import { checkNamespace } from '../contracts/checkNamespace.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
 import { findCapability } from '../keys/capability.js'
-import { check, groups, type TestFunction } from './suite.js'
+import { aFunction, aList, checkMembers, type Forms, isText, optional, texts } from './checkMembers.js'
+import { type GroupTest, registerSuite } from './registerSuite.js'
+import { made } from './withHarness.js'
+import { check, type TestFunction } from './suite.js'
 
 export type NamespaceSuiteGroup = 'networks' | 'addresses' | 'capabilities'
+
+const groups: Readonly<Record<NamespaceSuiteGroup, true>> = {
+  networks: true,
+  addresses: true,
+  capabilities: true,
+}
+
+const isPair = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isText)
+
+const forms: Forms = {
+  valid: {
+    is: (value) => texts.is(value) && Array.isArray(value) && value.length > 0,
+    words: 'a list of addresses, with one at least',
+  },
+  invalid: {
+    is: (value) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string'),
+    words: 'a list of texts that are no addresses, with one at least',
+  },
+  same: optional({
+    is: (value) => Array.isArray(value) && value.every(isPair),
+    words: 'a list of pairs of addresses',
+  }),
+}
+
+const contributionForms: Forms = {
+  networks: aList,
+  capabilities: aList,
+  isAddress: aFunction,
+  isSameAddress: aFunction,
+}
 
 export interface NamespaceSuiteOptions {
   readonly test: TestFunction
@@ -27,8 +60,24 @@ const rule =
 
 /** Registers what every namespace must do, whichever chains it is for. */
 export function namespaceSuite(options: NamespaceSuiteOptions): void {
+  registerSuite({ suite: 'namespaceSuite', groups, forms }, options, (test) => {
+    const create = () => {
+      const namespace = made(() => options.create(), 'return the namespace, and touch nothing outside')
+      checkMembers(
+        'what create() returns',
+        namespace,
+        contributionForms,
+        'return the namespace, without `async`',
+      )
+      return namespace
+    }
+    testAddresses({ ...options, create }, test)
+    testCapabilities({ ...options, create }, test)
+  })
+}
+
+function testAddresses(options: NamespaceSuiteOptions, test: GroupTest<NamespaceSuiteGroup>): void {
   const { create, valid, invalid, same = [] } = options
-  const test = groups(options.test, options.skip)
 
   test('networks', 'lists networks the kernel accepts', () => checkNamespace(create()))
 
@@ -82,14 +131,12 @@ export function namespaceSuite(options: NamespaceSuiteOptions): void {
       check(isSameAddress(right, left) === true, `"${right}" and "${left}" to be the same account`, rule)
     }
   })
-
-  testCapabilities(options, test)
 }
 
 /** Checks the list of capabilities. `capabilitySuite` asks them. */
 function testCapabilities(
   { create, valid }: NamespaceSuiteOptions,
-  test: ReturnType<typeof groups<NamespaceSuiteGroup>>,
+  test: GroupTest<NamespaceSuiteGroup>,
 ): void {
   test('capabilities', 'carries each capability once, with its version', () => {
     const { capabilities } = create()

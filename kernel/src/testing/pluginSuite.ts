@@ -10,7 +10,10 @@ import { fakeClock } from './fakeClock.js'
 import { fakeStorage } from './fakeStorage.js'
 import { version } from '../engine/version.js'
 import { describeFound } from './describeFound.js'
-import { answerInTime, check, defaultTimeLimit, groups, pause, type TestFunction } from './suite.js'
+import { answerInTime, check, defaultTimeLimit, pause, type TestFunction } from './suite.js'
+import { aFunction, anObject, type Forms, isText, optional } from './checkMembers.js'
+import { aTimeLimit, type GroupTest, registerSuite } from './registerSuite.js'
+import { made } from './withHarness.js'
 import { watchFaults } from './watchFaults.js'
 import { watchGlobals } from './watchGlobals.js'
 
@@ -23,6 +26,24 @@ export type PluginSuiteGroup =
   | 'ids'
   | 'imports'
   | 'neighbours'
+
+const groups: Readonly<Record<PluginSuiteGroup, true>> = {
+  lifecycle: true,
+  session: true,
+  features: true,
+  server: true,
+  manifest: true,
+  ids: true,
+  imports: true,
+  neighbours: true,
+}
+
+const forms: Forms = {
+  others: optional({ ...aFunction, words: 'a function that returns a list of plugins' }),
+  manifest: optional({ ...anObject, words: 'what your package.json has, as an object' }),
+  imports: optional({ ...aFunction, words: 'a function that returns a list of paths' }),
+  timeLimit: aTimeLimit,
+}
 
 export interface PluginSuiteOptions {
   readonly test: TestFunction
@@ -45,13 +66,18 @@ export interface PluginSuiteOptions {
 
 /** Registers what every plugin must do. */
 export function pluginSuite(options: PluginSuiteOptions): void {
-  const { others = () => [], timeLimit: limit = defaultTimeLimit } = options
+  registerSuite({ suite: 'pluginSuite', groups, forms }, options, (test) => registerTests(options, test))
+}
+
+function registerTests(options: PluginSuiteOptions, test: GroupTest<PluginSuiteGroup>): void {
+  const { timeLimit: limit = defaultTimeLimit } = options
+  const others = () => othersOf(options)
   const suite: Suite = {
     ...options,
-    create: () => pluginsOf(options.create()),
+    create: () => pluginsOf(made(() => options.create(), 'return a plugin, and touch nothing outside')),
     others,
     limit,
-    test: groups(options.test, options.skip),
+    test,
     kernelWith: (plugins, overrides = {}) =>
       createKernel([...others(), ...plugins], { logLevel: 'silent', storage: fakeStorage(), ...overrides }),
   }
@@ -65,15 +91,28 @@ export function pluginSuite(options: PluginSuiteOptions): void {
   testNeighbours(suite)
 }
 
+function othersOf({ others }: PluginSuiteOptions): readonly PluginInput[] {
+  const found = others?.() ?? []
+  check(
+    Array.isArray(found),
+    `others() to return a list of plugins, found ${describeFound(found)}`,
+    'return `[first(), second()]`, without `async`',
+  )
+  return found
+}
+
 /** Lists are flattened, and what a host switched off is left out, as `createKernel` does it. */
 function pluginsOf(input: PluginInput): readonly Plugin[] {
   const flat: readonly unknown[] = [input as readonly unknown[]].flat(Number.POSITIVE_INFINITY)
   const plugins = flat.filter(Boolean) as readonly Plugin[]
   check(
     plugins.length > 0 &&
-      plugins.every(({ id, setup }) => typeof id === 'string' && typeof setup === 'function'),
+      plugins.every(
+        (one) =>
+          isText(Reflect.get(Object(one), 'id')) && typeof Reflect.get(Object(one), 'setup') === 'function',
+      ),
     `create() to return a plugin or a list of plugins, found ${describeFound(input)}`,
-    'return what `definePlugin` returned',
+    'return what `definePlugin` returned, without `async`',
   )
   return plugins
 }
@@ -82,7 +121,7 @@ interface Suite extends Pick<PluginSuiteOptions, 'manifest' | 'imports'> {
   readonly limit: number
   create(): readonly Plugin[]
   readonly others: NonNullable<PluginSuiteOptions['others']>
-  readonly test: (group: PluginSuiteGroup, name: string, run: () => Promise<void> | void) => void
+  readonly test: GroupTest<PluginSuiteGroup>
   kernelWith(plugins: readonly PluginInput[], overrides?: KernelOptions): Kernel
 }
 
@@ -269,7 +308,13 @@ const isOfRoute = (id: string) => id.startsWith('route:')
 function testImports({ test, imports }: Suite): void {
   if (imports) {
     test('imports', 'does not import React from its main entry', async () => {
-      const found = (await imports()).filter((path) => /(^|\/)(react|react-dom)(\/|$)/.test(path))
+      const all: unknown = await imports()
+      check(
+        Array.isArray(all) && all.every(isText),
+        `imports() to return a list of paths, found ${describeFound(all)}`,
+        'return what `modulesOf` reads from your bundler',
+      )
+      const found = all.filter((path) => /(^|\/)(react|react-dom)(\/|$)/.test(path))
       check(
         found.length === 0,
         `no import of React, found ${found.join(', ')}`,

@@ -93,10 +93,3 @@ export async function eventually(holds: () => boolean, limit: number): Promise<b
   }
   return holds()
 }
-
-/** Registers tests unless their group is switched off. */
-export function groups<Group extends string>(test: TestFunction, skip: readonly Group[] = []) {
-  return (group: Group, name: string, run: () => Promise<void> | void): void => {
-    if (!skip.includes(group)) test(name, run)
-  }
-}

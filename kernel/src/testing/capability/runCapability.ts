@@ -5,6 +5,9 @@ import { findCapability } from '../../keys/capability.js'
 import type { Token } from '../../keys/token.js'
 import { unchecked } from '../../keys/unchecked.js'
 import { describeFound } from '../describeFound.js'
+import { checkMembers } from '../checkMembers.js'
+import { withHarness } from '../withHarness.js'
+import { harnessForms, inputForms, namespaceForms } from './capabilityForms.js'
 import { answerInTime, check, defaultTimeLimit } from '../suite.js'
 import type { CapabilityHarness } from './capabilityHarness.js'
 
@@ -42,10 +45,20 @@ export interface CapabilityTests {
 /** Runs a test with a chain and a wallet of its own. */
 export async function runCapability(
   options: CapabilitySuiteOptions,
+  seen: WeakSet<object>,
   body: (run: CapabilityRun) => Promise<void>,
 ): Promise<void> {
-  const harness = await options.create()
   const { timeLimit: limit = defaultTimeLimit } = options
+  const source = { create: () => options.create(), forms: harnessForms, limit, seen }
+  await withHarness(source, (harness) => {
+    const mend = 'mend it in what `create` returns'
+    checkMembers('`namespace` of the harness', harness.namespace, namespaceForms, mend)
+    checkMembers('`inputs` of the harness', harness.inputs, inputForms, mend)
+    return body(createRun(harness, limit))
+  })
+}
+
+function createRun(harness: CapabilityHarness, limit: number): CapabilityRun {
   const find = <T>(token: Token<T>) => asGiven(findCapability(harness.namespace.capabilities, token))
   const open = (token: Token<object>, name: string, given: readonly unknown[]) =>
     askMember(find(token), { token, name, given, limit })
@@ -61,11 +74,7 @@ export async function runCapability(
       return asked
     },
   }
-  try {
-    await body(run as unknown as CapabilityRun)
-  } finally {
-    await harness.stop?.()
-  }
+  return run as unknown as CapabilityRun
 }
 
 /** The capability as its plugin gave it, without the kernel's check of its answers. */

@@ -91,6 +91,9 @@ const needs: readonly CapabilityNeed[] = [
   { member: 'inputs.collectible', unseen: 'a collectible can be sent', of: [CollectibleTransfers] },
 ]
 
+/** Every part that a harness may lack. */
+export const capabilityMembers = needs.map(({ member }) => member)
+
 /** Checks that what the other tests need is there, so that none is left out unsaid. */
 export function testHarness({ test }: CapabilityTests, { lacks = [] }: CapabilitySuiteOptions): void {
   test('harness', 'the harness can do what the other tests need', async ({ harness }) => {

@@ -1,6 +1,9 @@
 import type { NamespaceId, NetworkId } from '../../contracts/caip.js'
 import type { Connection, ConnectionChange, ConnectRequest } from '../../contracts/points/connector.js'
 import { describeFound } from '../describeFound.js'
+import { checkMembers } from '../checkMembers.js'
+import { withHarness } from '../withHarness.js'
+import { contributionForms, harnessForms } from './connectorForms.js'
 import { answerInTime, check, defaultTimeLimit } from '../suite.js'
 import { type GlobalsWatch, watchGlobals } from '../watchGlobals.js'
 import type { ConnectorSuiteGroup, ConnectorSuiteOptions } from '../connectorSuite.js'
@@ -34,18 +37,22 @@ export interface ConnectorTests {
 /** Runs a test with a connector and a wallet of its own, and checks afterwards that nobody changed what was given. */
 export async function runConnector(
   options: ConnectorSuiteOptions,
+  seen: WeakSet<object>,
   body: (run: ConnectorRun) => Promise<void>,
 ): Promise<void> {
-  const harness = await options.create()
-  const watch = watchGlobals()
-  try {
-    const run = createRun(options, harness, watch)
-    await body(run)
-    run.checkRequest()
-  } finally {
-    watch.stop()
-    await harness.stop?.()
-  }
+  const { timeLimit: limit = defaultTimeLimit } = options
+  const source = { create: () => options.create(), forms: harnessForms, limit, seen }
+  await withHarness(source, async (harness) => {
+    checkMembers('`connector` of the harness', harness.connector, contributionForms, 'mend the connector')
+    const watch = watchGlobals()
+    try {
+      const run = createRun(options, harness, watch)
+      await body(run)
+      run.checkRequest()
+    } finally {
+      watch.stop()
+    }
+  })
 }
 
 function createRun(options: ConnectorSuiteOptions, harness: ConnectorHarness, watch: GlobalsWatch) {

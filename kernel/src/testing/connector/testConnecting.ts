@@ -1,6 +1,7 @@
 import { isUserRejection } from '../../errors/connector.js'
 import type { Connection } from '../../contracts/points/connector.js'
 import { describeFound } from '../describeFound.js'
+import { holdWallet } from './holdWallet.js'
 import { answerInTime, check, failureInTime, failureOf, pause } from '../suite.js'
 import { checkAccounts, checkNetworkIds } from './checkAccounts.js'
 import { checkQuiet, settleTime } from './checkQuiet.js'
@@ -35,7 +36,7 @@ export function testConnecting(tests: ConnectorTests): void {
 
   test('connect', 'waits for a person who takes their time', async (run) => {
     if (!run.harness.hold) return
-    const release = run.harness.hold()
+    const release = holdWallet(run.harness)
     let isAnswered = false
     const pending = answerInTime('connect()', () => run.ask('connect'), run.limit).then((connection) => {
       isAnswered = true
@@ -123,7 +124,7 @@ function testGivingUp({ test }: ConnectorTests): void {
     const { harness, controller, ask, limit } = run
     if (!harness.hold) return
     const before = harness.listeners?.()
-    const release = harness.hold()
+    const release = holdWallet(harness)
     const pending = ask('connect')
     // The wallet has been asked by then.
     await pause(settleTime)

@@ -28,6 +28,9 @@ const ofRestoring: readonly HarnessNeed<ConnectorHarnessMember>[] = [
   { member: 'forget', unseen: 'a page that the wallet has forgotten asks the person at a reload' },
 ]
 
+/** Every part that a harness may lack. */
+export const connectorMembers = [...always, ...ofNetworks, ...ofRestoring].map(({ member }) => member)
+
 /** Checks that what the other tests need is there, so that none is left out unsaid. */
 export function testHarness({ test, options }: ConnectorTests): void {
   test('harness', 'the harness can do what the other tests need', async ({ harness, networkIds }) => {

@@ -1,3 +1,4 @@
+import { holdWallet } from './holdWallet.js'
 import type { Connection } from '../../contracts/points/connector.js'
 import { describeFound } from '../describeFound.js'
 import { answerInTime, check, pause } from '../suite.js'
@@ -64,7 +65,7 @@ function testHeldRestore({ test }: Pick<ConnectorTests, 'test'>): void {
     const before = harness.listeners?.()
     const connection = await run.connect()
     connection.release?.()
-    const release = harness.hold()
+    const release = holdWallet(harness)
     const pending = ask('restore').catch(() => undefined)
     await pause(settleTime)
     controller.abort()
