@@ -72,7 +72,8 @@ test('says it in the words of the host', async () => {
   expect(host.textContent).toContain('Text')
 })
 
-test('is the view of the route, under the title that is in its words', () => {
+test('is the view of the route, under the title that is in its words', async () => {
   const view = page.kernel.list(View).find(({ id }) => id === 'com.example.stamps.views.form')
   expect(view).toMatchObject({ title: { section: 'stamps', key: 'title', text: 'Stamp' } })
+  await expect(view?.load()).resolves.toEqual({ default: StampView })
 })

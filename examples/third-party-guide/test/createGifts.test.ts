@@ -69,7 +69,8 @@ async function startGifts(look: 'confirmed' | 'undecided' = 'confirmed') {
   await kernel.get(Session).connect({ connectorId: fake.connector.id })
   if (!gifts) throw new Error('The plugin was not set up.')
   const { give, forget } = gifts
-  return { kernel, shown, asked, wallet, decision, forget, give: () => give('bob', 5n) }
+  const leave = () => fake.report({ ended: {} })
+  return { kernel, shown, asked, wallet, decision, forget, leave, give: () => give('bob', 5n) }
 }
 
 const approved = async (page: Awaited<ReturnType<typeof startGifts>>) => {
@@ -143,6 +144,19 @@ test('takes what a wallet does after it was given up', async () => {
   await given
   page.decision.resolve({ status: 'confirmed' })
   await vi.waitFor(() => expect(page.shown).toEqual(['asking', 'pending', 'confirmed']))
+  await page.kernel.dispose()
+})
+
+test('says at once that the wallet left while it was asked, and takes its late answer', async () => {
+  const page = await startGifts()
+  const given = page.give()
+  await vi.waitFor(() => expect(page.asked.submitted).toBe(1))
+  page.leave()
+  const { state } = page.kernel.get(Notifications)
+  await vi.waitFor(() => expect(state.toasts).toMatchObject([{ type: 'error' }]))
+  page.wallet.resolve()
+  await given
+  expect(page.shown).toEqual(['asking', 'pending'])
   await page.kernel.dispose()
 })
 

@@ -1,7 +1,13 @@
 import { createKernel } from '@latchkey/kernel'
 import { History } from '@latchkey/kernel/contracts'
 import { Connector, definePlugin, Http, Namespace } from '@latchkey/kernel/plugin'
-import { fakeAccount, fakeNamespace, fakeStorage, fakeWallet } from '@latchkey/kernel/testing'
+import {
+  capabilitySuite,
+  fakeAccount,
+  fakeNamespace,
+  fakeStorage,
+  fakeWallet,
+} from '@latchkey/kernel/testing'
 import { Session, Wallets } from '@latchkey/kernel/wallet'
 import { afterEach, expect, test, vi } from 'vitest'
 import { exampleHistory } from '../guide/sources/exampleHistory.js'
@@ -10,6 +16,37 @@ import { type Answer, startServer } from './startServer.js'
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
+})
+
+const account = { networkId: 'example:1', address: 'alice' } as const
+const payment = (id: string, from: string, to: string) => ({ id, from, to, amount: '1500000', time: 1_700 })
+
+capabilitySuite({
+  test,
+  // A history asks no wallet.
+  lacks: ['prompts'],
+  async create() {
+    let fails = false
+    const server = await startServer(() =>
+      fails ? { status: 400 } : { json: { oldest: '0', payments: [payment('one', 'bob', 'alice')] } },
+    )
+    const kernel = createKernel([], { logLevel: 'silent', storage: fakeStorage() })
+    const history = exampleHistory(kernel.get(Http), { 'example:1': server.url })
+    return {
+      namespace: fakeNamespace('example', ['1'], { capabilities: [history] }),
+      networkId: 'example:1',
+      account: fakeAccount('example:1', 'alice'),
+      provider: {},
+      inputs: {},
+      nodeFails() {
+        fails = true
+      },
+      async stop() {
+        await kernel.dispose()
+        await server.stop()
+      },
+    }
+  },
 })
 
 /** Starts an indexer, and reads it through the capability of a connected wallet. */
@@ -34,9 +71,6 @@ async function setUp(answer: (url: URL) => Answer, indexed = true) {
   if (!history) throw new Error('The chain carries no history.')
   return { history, asked: server.asked }
 }
-
-const account = { networkId: 'example:1', address: 'alice' } as const
-const payment = (id: string, from: string, to: string) => ({ id, from, to, amount: '1500000', time: 1_700 })
 
 test('tells what left and what came, page by page', async () => {
   const { history, asked } = await setUp((url) =>
