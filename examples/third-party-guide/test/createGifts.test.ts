@@ -4,7 +4,7 @@ import { Connector, definePlugin, Log, Namespace } from '@latchkey/kernel/plugin
 import { fakeAccount, fakeNamespace, fakeStorage, fakeWallet } from '@latchkey/kernel/testing'
 import { rpcErrorFrom } from '@latchkey/kernel/chain'
 import { Notifications, Session, Wallets } from '@latchkey/kernel/wallet'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createGifts } from '../guide/feature/createGifts.js'
 
 type Standing = Parameters<Parameters<typeof createGifts>[0]['show']>[0]
@@ -83,7 +83,7 @@ const approved = async (page: Awaited<ReturnType<typeof startGifts>>) => {
 test('asks the wallet once, however often it is pressed', async () => {
   const page = await startGifts()
   const presses = [page.give(), page.give()]
-  await vi.waitFor(() => expect(page.asked.submitted).toBe(1))
+  await expect.poll(() => page.asked.submitted).toBe(1)
   presses.push(page.give())
   page.wallet.resolve()
   await Promise.all(presses)
@@ -96,7 +96,7 @@ test('says that it is confirmed only once the receiver was read again', async ()
   await approved(page)
   expect(page.asked.looked).toEqual([])
   page.decision.resolve({ status: 'confirmed' })
-  await vi.waitFor(() => expect(page.shown.at(-1)).toBe('confirmed'))
+  await expect.poll(() => page.shown.at(-1)).toBe('confirmed')
   expect(page.asked.looked).toEqual([['bob', 5n]])
   await page.kernel.dispose()
 })
@@ -105,7 +105,7 @@ test('doubts a gift that the chain took and nobody finds', async () => {
   const page = await startGifts('undecided')
   await approved(page)
   page.decision.resolve({ status: 'confirmed' })
-  await vi.waitFor(() => expect(page.shown.at(-1)).toBe('undecided'))
+  await expect.poll(() => page.shown.at(-1)).toBe('undecided')
   await page.kernel.dispose()
 })
 
@@ -113,11 +113,11 @@ test('says that the chain refused it, or that nobody knows', async () => {
   const refused = await startGifts()
   await approved(refused)
   refused.decision.resolve({ status: 'failed' })
-  await vi.waitFor(() => expect(refused.shown.at(-1)).toBe('failed'))
+  await expect.poll(() => refused.shown.at(-1)).toBe('failed')
   const unknown = await startGifts()
   await approved(unknown)
   unknown.decision.reject(new Error('The node is down.'))
-  await vi.waitFor(() => expect(unknown.shown.at(-1)).toBe('undecided'))
+  await expect.poll(() => unknown.shown.at(-1)).toBe('undecided')
   await Promise.all([refused.kernel.dispose(), unknown.kernel.dispose()])
 })
 
@@ -138,22 +138,22 @@ test('offers another try only where the person declined', async () => {
 test('takes what a wallet does after it was given up', async () => {
   const page = await startGifts()
   const given = page.give()
-  await vi.waitFor(() => expect(page.asked.submitted).toBe(1))
+  await expect.poll(() => page.asked.submitted).toBe(1)
   page.forget()
   page.wallet.resolve()
   await given
   page.decision.resolve({ status: 'confirmed' })
-  await vi.waitFor(() => expect(page.shown).toEqual(['asking', 'pending', 'confirmed']))
+  await expect.poll(() => page.shown).toEqual(['asking', 'pending', 'confirmed'])
   await page.kernel.dispose()
 })
 
 test('says at once that the wallet left while it was asked, and takes its late answer', async () => {
   const page = await startGifts()
   const given = page.give()
-  await vi.waitFor(() => expect(page.asked.submitted).toBe(1))
+  await expect.poll(() => page.asked.submitted).toBe(1)
   page.leave()
   const { state } = page.kernel.get(Notifications)
-  await vi.waitFor(() => expect(state.toasts).toMatchObject([{ type: 'error' }]))
+  await expect.poll(() => state.toasts).toMatchObject([{ type: 'error' }])
   page.wallet.resolve()
   await given
   expect(page.shown).toEqual(['asking', 'pending'])

@@ -1,7 +1,7 @@
 import { createKernel } from '@latchkey/kernel'
 import { Clock, Http } from '@latchkey/kernel/plugin'
 import { fakeClock, fakeStorage } from '@latchkey/kernel/testing'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { decided } from '../guide/chain/decided.js'
 import { exampleNetwork } from './exampleNetwork.js'
 import { type Answer, startServer } from './startServer.js'
@@ -42,7 +42,7 @@ test('waits for a payment that nobody knows yet, and takes it for no failed one'
   const { nodes, clock, ask } = await setUp((_, count) => (count < 3 ? unknown : taken(true)))
   const pending = ask()
   for (const asked of [1, 2]) {
-    await vi.waitFor(() => expect(clock.pending).toBe(1))
+    await expect.poll(() => clock.pending).toBe(1)
     expect(nodes[0]?.asked.length).toBe(asked)
     clock.advance(2_000)
   }
@@ -77,10 +77,10 @@ test('decides nothing while every node is down, or answers in another form', asy
   let answer: Answer = down
   const { clock, ask } = await setUp(() => answer)
   const pending = ask()
-  await vi.waitFor(() => expect(clock.pending).toBe(1), 5_000)
+  await expect.poll(() => clock.pending).toBe(1)
   answer = { json: { successful: 'yes' } }
   clock.advance(2_000)
-  await vi.waitFor(() => expect(clock.pending).toBe(1))
+  await expect.poll(() => clock.pending).toBe(1)
   answer = taken(false)
   clock.advance(2_000)
   await expect(pending).resolves.toEqual({ status: 'failed' })
@@ -92,13 +92,13 @@ test('stops when it is told to: before, while a node is asked, and between two q
   expect(silent.nodes[0]?.asked).toEqual([])
   const asking = new AbortController()
   const pending = expect(silent.ask(asking.signal)).rejects.toThrow()
-  await vi.waitFor(() => expect(silent.nodes[0]?.asked.length).toBe(1))
+  await expect.poll(() => silent.nodes[0]?.asked.length).toBe(1)
   asking.abort()
   await pending
   const waiting = new AbortController()
   const { clock, ask } = await setUp(() => unknown)
   const second = expect(ask(waiting.signal)).rejects.toThrow()
-  await vi.waitFor(() => expect(clock.pending).toBe(1))
+  await expect.poll(() => clock.pending).toBe(1)
   waiting.abort()
   await second
   expect(clock.pending).toBe(0)

@@ -9,7 +9,7 @@ import {
   fakeWallet,
 } from '@latchkey/kernel/testing'
 import { Session, Wallets } from '@latchkey/kernel/wallet'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { exampleHistory } from '../guide/sources/exampleHistory.js'
 import { type Answer, startServer } from './startServer.js'
 
@@ -126,7 +126,7 @@ test('stops when the signal ends', async () => {
   const { history, asked } = await setUp(() => 'nothing')
   const controller = new AbortController()
   const stopped = expect(history.read({ ...account, signal: controller.signal })).rejects.toThrow()
-  await vi.waitFor(() => expect(asked.length).toBe(1))
+  await expect.poll(() => asked.length).toBe(1)
   controller.abort()
   await stopped
 })

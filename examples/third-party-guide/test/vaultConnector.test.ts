@@ -2,7 +2,7 @@ import { createKernel } from '@latchkey/kernel'
 import { Connector, type ConnectorContribution } from '@latchkey/kernel/plugin'
 import { connectorSuite, type ConnectorHarness, fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
 import { Session, Wallets } from '@latchkey/kernel/wallet'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { example } from '../guide/chain/example-2.js'
 import { vaultConnector } from '../guide/connector/vaultConnector.js'
 import { createExampleApi, isAddress, own } from './createExampleApi.js'
@@ -44,7 +44,7 @@ const account = ({ kernel }: Pick<ReturnType<typeof setUp>, 'kernel'>) =>
 /** Starts a kernel as after a reload, and waits until it has taken up what it can. */
 async function startAgain({ kernel }: Pick<ReturnType<typeof setUp>, 'kernel'>) {
   await kernel.start()
-  await vi.waitFor(() => expect(kernel.get(Session).state.restored).toBe(true))
+  await expect.poll(() => kernel.get(Session).state.restored).toBe(true)
 }
 
 pluginSuite({ test, create: () => vaultConnector(createVault().vault), others: () => [chain()] })

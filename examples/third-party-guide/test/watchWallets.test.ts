@@ -109,7 +109,7 @@ test('takes a session up again without a prompt', async () => {
   await first.kernel.get(Session).connect({ connectorId: connector?.id ?? '' })
   await first.kernel.dispose()
   const second = await startKernel(storage)
-  await vi.waitFor(() => expect(second.kernel.get(Wallets).active()?.account.address).toBe(own))
+  await expect.poll(() => second.kernel.get(Wallets).active()?.account.address).toBe(own)
   expect(wallet.state.prompts).toBe(1)
   await second.kernel.dispose()
   remove()
