@@ -17,7 +17,9 @@ describe('the figures of', () => {
   it.each([
     ['README.md', 'The page of the quick start, beyond React', 1, /loads ([\d.]+) kB beyond React/],
     ['README.md', 'ours, EVM', 2, /([\d.]+) kB of JavaScript come before the button/],
-    ['README.md', 'RainbowKit 2.2.11', 2, /and ([\d.]+) with RainbowKit/],
+    ['README.md', 'ours, EVM', 3, /and ([\d.]+) by the time that a wallet is connected/],
+    ['README.md', 'RainbowKit 2.2.11', 2, /with RainbowKit ([\d.]+) and/],
+    ['README.md', 'RainbowKit 2.2.11', 3, /with RainbowKit [\d.]+ and (\d+\.\d+)/],
     ['site/pages/packages.md', 'ours, everything', 1, /installs (\d+) packages/],
   ])('%s: %s', (page, name, column, pattern) => {
     const figure = measured(name, column)

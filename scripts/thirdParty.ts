@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { takeWords } from './takeWords.js'
 import { archiveOf, requireArchives, root } from './workspace.js'
+import { writeGuide } from './writeGuide.js'
 
 /**
  * The strangers' test: installs each `examples/third-party-*` from the packed packages alone, outside the workspace, type-checks
  * it, runs its tests, and builds the app of the Cosmos example into `.artifacts/third-party`, where the end-to-end suite finds it.
+ * The example of the guides gets every block of `docs/plugins/*.md` as a file of its own.
  * They share one installation, because it takes most of the time. Needs the archives that `checkPackages.ts` leaves.
  */
 takeWords({})
@@ -53,6 +55,7 @@ function copy(name: string): void {
 
 try {
   for (const name of examples) copy(name)
+  writeGuide(join(folder, 'third-party-guide/guide'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, workspaces: examples }))
   run('npm', [
     'install',

@@ -108,6 +108,7 @@ export function listPages(root: string): readonly PageGroup[] {
         'third-party-sui',
         'third-party-connector',
         'third-party-view',
+        'third-party-guide',
       ].map((name) => page(`examples/${name}/README.md`, `examples/${name}`)),
     },
     {

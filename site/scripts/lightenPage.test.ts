@@ -28,7 +28,7 @@ describe('lightenPage', () => {
     expect(await light('<div class="text"><p>words</p></div>')).toContain('.not-content')
   })
 
-  it('keeps scripts where they are, because the search begins with DOMContentLoaded', async () => {
+  it('asks for modules at once, runs them once the page was drawn, and leaves other scripts alone', async () => {
     const html = await lightenPage(
       page('<script type="module" src="/b.js"></script><script>two()</script>').replace(
         '<title>',
@@ -37,7 +37,9 @@ describe('lightenPage', () => {
       () => styles,
     )
     expect(html).toContain('<script>theme()</script>')
-    expect(html).toContain('<script type="module" src="/b.js"></script><script>two()</script>')
+    expect(html).toContain('<link rel="modulepreload" href="/b.js">')
+    expect(html).toContain('<script type="later" src="/b.js"></script><script>two()</script>')
+    expect(html).toContain('later.replaceWith(own);\n  }\n}))</script></body>')
   })
 
   it('gives words of code a class for their colours, and none to those in the colour of all code', async () => {

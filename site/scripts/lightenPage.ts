@@ -10,8 +10,7 @@ const sheetTag = /<link rel="stylesheet" href="([^"]+)">/g
 
 /**
  * Makes a built page paint with its first answer: the rules that it uses stand in it, and its style sheets are loaded after the first
- * paint. Without scripts the page has all that it needs. Its modules stay where they are: the search begins its work with
- * `DOMContentLoaded`, which is over by then.
+ * paint, as its modules are, which otherwise run before it. Without scripts the page has all that it needs.
  *
  * @param readStyles returns the text of a style sheet by its address
  */
@@ -30,7 +29,7 @@ export async function lightenPage(html: string, readStyles: (address: string) =>
   })
   if (!used) throw new Error('No rules were left of the style sheets. Look at what the generator writes.')
   const later = addresses.map((address) => `<link rel="later" href="${address}">`).join('')
-  const [head = '', body = ''] = light.html.split(/(?=<\/head>)/)
+  const [head = '', body = ''] = postponeModules(light.html).split(/(?=<\/head>)/)
   return `${head}<style>${withoutEmpty(used.css)}${light.rules}</style>${later}<script>${laterScript}</script>${body}`
 }
 
@@ -46,6 +45,30 @@ const laterScript = `addEventListener('load',()=>requestAnimationFrame(()=>setTi
   for(const link of document.querySelectorAll('link[rel=later]'))link.rel='stylesheet';
   document.querySelector('#starlight__sidebar [aria-current=page]')?.scrollIntoView({block:'nearest'});
 },${drawing})))`
+
+/** Has modules run once the whole page was drawn, in their order. They are asked for at once. */
+function postponeModules(html: string): string {
+  if (!html.includes('<script type="module"')) return html
+  const asked = Array.from(
+    html.matchAll(/<script type="module" src="([^"]+)">/g),
+    ([, address = '']) => `<link rel="modulepreload" href="${address}">`,
+  )
+  return html
+    .replaceAll('<script type="module"', '<script type="later"')
+    .replace('</head>', () => `${asked.join('')}</head>`)
+    .replace('</body>', () => `<script>${modulesScript}</script></body>`)
+}
+
+const modulesScript = `requestAnimationFrame(()=>setTimeout(()=>{
+  for(const later of document.querySelectorAll('script[type=later]')){
+    const own=document.createElement('script');
+    own.type='module';
+    own.async=false;
+    if(later.src)own.src=later.getAttribute('src');
+    else own.textContent=later.textContent;
+    later.replaceWith(own);
+  }
+}))`
 
 const tokenTag = /<span style="--0:(#\w+);--1:(#\w+)">([^<]*)<\/span>/gi
 

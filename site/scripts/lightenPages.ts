@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { beginAtOnce } from './beginAtOnce.js'
 import { dropFocusScript } from './dropFocusScript.js'
 import { lightenPage } from './lightenPage.js'
 
-/** Lightens every page of a built site but the one of live examples, which is an app, and the script of its code blocks. */
+/** Lightens every page of a built site but the one of live examples, which is an app, and the scripts of its code blocks and of its search. */
 export async function lightenPages(built: string): Promise<void> {
   const sheets = new Map<string, string>()
   const readStyles = (address: string): string => {
@@ -18,9 +19,14 @@ export async function lightenPages(built: string): Promise<void> {
     const path = join(built, page)
     writeFileSync(path, await lightenPage(readFileSync(path, 'utf8'), readStyles))
   }
-  const scripts = readdirSync(join(built, '_astro')).filter((name) => /^ec\..*\.js$/.test(name))
-  for (const name of scripts) {
-    const path = join(built, '_astro', name)
-    writeFileSync(path, dropFocusScript(readFileSync(path, 'utf8')))
+  mendScripts(built, /^ec\..*\.js$/, dropFocusScript)
+  mendScripts(built, /^Search\..*\.js$/, beginAtOnce)
+}
+
+function mendScripts(built: string, names: RegExp, mend: (script: string) => string): void {
+  const folder = join(built, '_astro')
+  for (const name of readdirSync(folder).filter((found) => names.test(found))) {
+    const path = join(folder, name)
+    writeFileSync(path, mend(readFileSync(path, 'utf8')))
   }
 }
