@@ -101,6 +101,7 @@ const longInNode = [
   'plugins/siwx/src/server/handlers/frontDoorsNext.test.ts',
   'scripts/{notListed,scriptWords}.test.ts',
   'scripts/docsPages.test.ts',
+  'scripts/release/wrongInput.test.ts',
   'ui-react/gallery/**/*.test.ts',
   'devstack/src/**/*.test.ts',
   'bench/fees/fees.test.ts',

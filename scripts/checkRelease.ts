@@ -6,7 +6,7 @@ import { listFacts } from './networks/listFacts.js'
 import { longestSilence, silentFacts } from './networks/silentFacts.js'
 import { staleGenerators } from './staleGenerators.js'
 import { publishedPackages, root } from './workspace.js'
-import getReleasePlan from '@changesets/get-release-plan'
+import { readPlan } from './release/readPlan.js'
 import { takeWords } from './takeWords.js'
 
 /**
@@ -14,7 +14,7 @@ import { takeWords } from './takeWords.js'
  * dependency that leaves its range into a major of the dependent, which must be somebody's decision.
  */
 takeWords({})
-const plan = await getReleasePlan(root)
+const plan = await readPlan(root)
 const problems: string[] = []
 
 for (const release of plan.releases) {

@@ -22,6 +22,7 @@ const scripts = [
   'scripts/release/rehearse.ts',
   'scripts/thirdParty.ts',
   'scripts/tryCreate.ts',
+  'scripts/version.ts',
   'e2e/comingOver/run.ts',
   'site/scripts/build.ts',
   'site/scripts/checkSite.ts',

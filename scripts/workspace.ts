@@ -41,9 +41,18 @@ export function publishedPackages(): readonly WorkspacePackage[] {
     .filter((directory) => existsSync(join(directory, 'package.json')))
     .map((directory) => ({
       directory,
-      manifest: JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Manifest,
+      manifest: readManifest(join(directory, 'package.json')),
     }))
     .filter(({ manifest }) => !manifest.private)
+}
+
+function readManifest(path: string): Manifest {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    return quit(`${relative(root, path)} can't be read: ${said}. Mend it.`, 'MANIFEST_UNREADABLE')
+  }
 }
 
 /** Where `checkPackages.ts` leaves what would be published. */

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { packPackages } from '../packPackages.js'
 import { takeAtATime } from '../takeAtATime.js'
+import { quit } from '../quit.js'
 import { publishedPackages, root } from '../workspace.js'
+import { npmFault } from './npmFault.js'
 import { takeWords } from '../takeWords.js'
 
 /**
@@ -18,7 +20,13 @@ import { takeWords } from '../takeWords.js'
 const { options } = takeWords({ options: ['--dry-run'] })
 const execute = promisify(execFile)
 const all = publishedPackages().map(({ manifest: { name, version } }) => ({ name, version }))
-const waiting = await withoutPublished(all)
+const waiting = await withoutPublished(all).catch((error: unknown) => {
+  const said = npmFault(String((error as { readonly stderr?: string }).stderr))
+  return quit(
+    `The registry doesn't say which versions it has: ${said}. Nothing was published. See which registry and login npm is set to, and run this again.`,
+    'REGISTRY_UNREADABLE',
+  )
+})
 if (waiting.length === 0) {
   console.log('The registry has every version.')
   process.exit(0)
@@ -66,9 +74,13 @@ interface Version {
 /** The versions that the registry doesn't have, in their order. Asks for four at a time: each question starts npm. */
 async function withoutPublished(versions: readonly Version[]): Promise<readonly Version[]> {
   const published = new Set<Version>()
-  await takeAtATime(4, versions, async (version) => {
+  const ask = async (version: Version) => {
     if (await isPublished(version)) published.add(version)
-  })
+  }
+  const [first, ...rest] = versions
+  // Alone: a registry that can't be asked is told after one question.
+  if (first) await ask(first)
+  await takeAtATime(4, rest, ask)
   return versions.filter((version) => !published.has(version))
 }
 
