@@ -13,7 +13,7 @@ export interface GuideBlock {
 
 const code = ['ts', 'tsx', 'json']
 /** Commands are typed by `createPlugin.ts`, and drawings do nothing. */
-const others = ['sh', 'mermaid']
+const others = ['sh', 'mermaid', 'text']
 
 /**
  * Reads the blocks of a guide that have to work.
