@@ -50,6 +50,15 @@ describe('lightenPage', () => {
     expect(html).toContain('[data-theme=light] .kf97583bf3441{color:#BF3441}')
   })
 
+  it('takes the drawing beside each heading out', async () => {
+    const html = await light(
+      '<a href="#a"><span aria-hidden="true" class="sl-anchor-icon"><svg><path d="m1 2"></path></svg></span>A</a><svg><path d="m3"></path></svg>',
+    )
+    expect(html).toContain(
+      '<span aria-hidden="true" class="sl-anchor-icon"></span>A</a><svg><path d="m3"></path></svg>',
+    )
+  })
+
   it('leaves a page without style sheets as it is', async () => {
     expect(await lightenPage('<p>words</p>', () => styles)).toBe('<p>words</p>')
   })

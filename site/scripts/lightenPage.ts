@@ -1,4 +1,5 @@
 import { PurgeCSS } from 'purgecss'
+import { deferSections } from './deferSections.js'
 
 /** Attributes that scripts of the page set, so that no page has them when it is built. */
 const setLater = ['data-theme', 'open', 'aria-expanded', 'aria-selected', 'hidden']
@@ -18,7 +19,8 @@ export async function lightenPage(html: string, readStyles: (address: string) =>
   const addresses = Array.from(html.matchAll(sheetTag), ([, address = '']) => address)
   if (addresses.length === 0) return html
   const styles = addresses.map(readStyles).join('\n')
-  const light = shortenTokens(html.replaceAll(sheetTag, ''), styles)
+  const short = withoutAnchorDrawings(html.replaceAll(sheetTag, ''))
+  const light = shortenTokens(deferSections(short), styles)
   const [used] = await new PurgeCSS().purge({
     content: [{ raw: tagsOf(light.html), extension: 'html' }],
     css: [{ raw: styles }],
@@ -35,6 +37,10 @@ export async function lightenPage(html: string, readStyles: (address: string) =>
 
 /** Words of the text are no names of rules. */
 const tagsOf = (html: string): string => (html.match(/<[a-z][^>]*>/g) ?? []).join('')
+
+/** The sign beside each heading comes from the style sheet: its drawing is a third of a long page. */
+const withoutAnchorDrawings = (html: string): string =>
+  html.replaceAll(/(<span aria-hidden="true" class="sl-anchor-icon">)<svg[\s\S]*?<\/svg>/g, '$1')
 
 const withoutEmpty = (css: string): string => css.replaceAll(/@(?:layer|media)[^{};]*\{\s*\}/g, '')
 
