@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startEvm } from '@latchkey/devstack/evm'
 import { startSolana } from '@latchkey/devstack/solana'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { folderOf, type Pair, pageOf, pairs, type Side, sides } from '../../scripts/comingOver/Pair.js'
+import { folderOf, type Pair, pageOf, pairs, type Side, sidesOf } from '../../scripts/comingOver/Pair.js'
 import { takeWords } from '../../scripts/takeWords.js'
 import { requireArchives } from '../../scripts/workspace.js'
 import { driveEvm } from './driveEvm.js'
@@ -28,7 +28,7 @@ const { words: named, options } = takeWords({
 })
 const isEvery = options.has('--all')
 const wanted: readonly string[] = named.length > 0 || isEvery ? named : once
-const chosenSides: readonly Side[] = isEvery ? sides : ['after']
+const chosenSides = (pair: Pair): readonly Side[] => (isEvery ? sidesOf(pair) : ['after'])
 requireArchives()
 const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
@@ -49,7 +49,7 @@ let failed = 0
 try {
   for (const pair of pairs.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     const weights: Partial<Record<Side, Weight>> = {}
-    for (const side of chosenSides) {
+    for (const side of chosenSides(pair)) {
       try {
         const started = Date.now()
         const weight = await tryApp(browser, pair, side)
@@ -63,7 +63,7 @@ try {
         console.error(`${pair.name} ${side}: ${describe(error)}`)
       }
     }
-    if (!chosenSides.every((side) => weights[side])) continue
+    if (!chosenSides(pair).every((side) => weights[side])) continue
     const problems = weightProblems(readFileSync(pageOf(pair), 'utf8'), weights)
     for (const problem of problems) console.error(`${pair.name}: ${problem}`)
     if (problems.length > 0) failed += 1

@@ -14,7 +14,7 @@ export function weightProblems(
 ): readonly string[] {
   return (['initial', 'connected'] as const).flatMap((what) => {
     const row = new RegExp(
-      `^\\| [^|]*\\b${what}\\b[^|]*\\|\\s*([\\d.]+) kB\\s*\\|\\s*([\\d.]+) kB\\s*\\|$`,
+      `^\\| [^|]*\\b${what}\\b[^|]*\\|\\s*(?:([\\d.]+) kB|not measured)\\s*\\|\\s*([\\d.]+) kB\\s*\\|$`,
       'm',
     ).exec(page)
     if (!row) return [`The page has no row of figures for "${what}".`]

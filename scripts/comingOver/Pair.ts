@@ -12,6 +12,8 @@ export interface Pair {
   readonly signsAgain?: { readonly before: boolean; readonly after: boolean }
   /** Whether the product opens no view for networks and none for a choice of wallets, so that the app has no buttons for them. */
   readonly isWithoutViews?: true
+  /** Whether the product's licence keeps it out of this repository: the app before is text that nobody installs, and has no weight. */
+  readonly isBeforeTextAlone?: true
 }
 
 export const sides = ['before', 'after'] as const
@@ -24,6 +26,7 @@ export const pairs: readonly Pair[] = [
     chain: 'evm',
     signsAgain: { before: false, after: true },
   },
+  { name: 'appkit', product: 'appkit', chain: 'evm', isBeforeTextAlone: true },
   { name: 'connectkit', product: 'connectkit', chain: 'evm' },
   { name: 'onchainkit', product: 'onchainkit', chain: 'evm', isWithoutViews: true },
   { name: 'wallet-adapter', product: 'wallet-adapter', chain: 'solana' },
@@ -31,3 +34,4 @@ export const pairs: readonly Pair[] = [
 
 export const folderOf = ({ name }: Pair, side: Side) => join(root, 'examples/coming-over', name, side)
 export const pageOf = ({ name }: Pair) => join(root, 'site/pages/coming-over', `${name}.md`)
+export const sidesOf = (pair: Pair): readonly Side[] => (pair.isBeforeTextAlone ? ['after'] : sides)

@@ -7,9 +7,11 @@ import { kits } from '../../codemod/src/from/kits.js'
 import { root } from '../workspace.js'
 import { applyHandMade, handMadeLines } from './handMadeLines.js'
 import { folderOf, type Pair, pageOf } from './Pair.js'
+import { wholeFiles } from './wholeFiles.js'
 
 /**
- * Holds that `after` is what the codemod and the formatter make of `before`, with the lines that the page has a person change,
+ * Holds that `after` is what the codemod and the formatter make of `before`, with the lines that the page has a person change (and
+ * before them, where the codemod moves no configuration, the files that the page has a person write),
  * and that the codemod changes nothing more when it runs again. Returns what is wrong, as sentences.
  */
 export function codemodProblems(pair: Pair): readonly string[] {
@@ -19,12 +21,15 @@ export function codemodProblems(pair: Pair): readonly string[] {
   const src = join(folder, 'src')
   try {
     cpSync(join(folderOf(pair, 'before'), 'src'), src, { recursive: true })
+    const page = readFileSync(pageOf(pair), 'utf8')
+    if (pair.isBeforeTextAlone)
+      for (const { path, text } of wholeFiles(page)) writeFileSync(join(folder, path), text)
     comeOver(kit, src)
     format(src)
     const once = contentsOf(src)
     comeOver(kit, src)
     const again = differences(once, contentsOf(src), 'changes when the codemod runs a second time')
-    for (const change of handMadeLines(readFileSync(pageOf(pair), 'utf8'))) {
+    for (const change of handMadeLines(page)) {
       const path = join(folder, change.path)
       writeFileSync(path, applyHandMade(readFileSync(path, 'utf8'), change))
     }

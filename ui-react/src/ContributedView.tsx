@@ -2,6 +2,7 @@ import type { ViewContribution } from '@latchkey/kernel/plugin'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Chunk } from './chunk.js'
 import { lazyView } from './lazyView.js'
+import { SkeletonRows } from './components/SkeletonRows.js'
 import { PluginBoundary } from './PluginBoundary.js'
 import type { LazyView } from './shellContext.js'
 import { ViewFault } from './shell/ViewFault.js'
@@ -18,7 +19,8 @@ export interface ContributedViewProps {
 }
 
 /** One view of a plugin: boundary, then Suspense, then the component. */
-export function ContributedView({ view, props, loading, instead }: ContributedViewProps): ReactNode {
+export function ContributedView({ view, props, instead, ...given }: ContributedViewProps): ReactNode {
+  const loading = given.loading ?? (view.rows === undefined ? undefined : <SkeletonRows count={view.rows} />)
   const { report, lazyViews } = useShell()
   const [, setAttempt] = useState(0)
   return (

@@ -11,6 +11,8 @@ export interface ViewOptions<Props> {
   readonly order?: number | undefined
   /** Asked on every change of the kernel; the view is left out while it answers false. */
   readonly when?: (() => boolean) | undefined
+  /** How many rows of a list it takes: their place is held free while it loads, so that nothing moves. None when absent. */
+  readonly rows?: number | undefined
   /** A dynamic `import()` of a module whose default export is the component. */
   readonly load: () => Promise<{ readonly default: ComponentType<Props> }>
 }
@@ -22,12 +24,13 @@ export interface ViewOptions<Props> {
  * context.add(View, view(AccountTabs, { id: 'example.tokens', label: 'Tokens', load: () => import('./TokensTab.js') }))
  */
 export function view<Props>(place: Slot<Props>, options: ViewOptions<NoInfer<Props>>): ViewContribution {
-  const { label, order, when, ...rest } = options
+  const { label, order, when, rows, ...rest } = options
   return {
     ...rest,
     slot: place.id,
     ...(label === undefined ? {} : { label }),
     ...(order === undefined ? {} : { order }),
     ...(when === undefined ? {} : { when }),
+    ...(rows === undefined ? {} : { rows }),
   }
 }

@@ -12,6 +12,8 @@ export interface ViewContribution {
   /** 100 when absent. */
   readonly order?: number
   readonly when?: () => boolean
+  /** How many rows of a list the view takes: the host holds their place free while it loads, so that nothing moves. None when absent. */
+  readonly rows?: number
   /** Loads a module whose default export is the component. */
   readonly load: () => Promise<unknown>
 }
@@ -22,6 +24,7 @@ export const View = extensionPoint<ViewContribution>('latchkey.view', {
       slot: 'text',
       label: 'words?',
       order: 'number?',
+      rows: 'number?',
       when: 'function?',
       load: 'function',
     }),

@@ -1,7 +1,15 @@
 import { Connector, Namespace } from '@latchkey/kernel/plugin'
-import { isMobile, useContributions, useIsExcluded, useMessages, useService } from '@latchkey/ui-react'
+import {
+  isMobile,
+  SkeletonRows,
+  useContributions,
+  useIsExcluded,
+  useMessages,
+  useService,
+} from '@latchkey/ui-react'
 import { useEffect, useState } from 'react'
 import { filterWallets } from '../filterWallets.js'
+import { knownCount } from '../knownCount.js'
 import { isSame } from '../listEntries.js'
 import type { WalletRecord } from '../wallet.js'
 import { WalletDirectory, type WalletDirectoryService } from '../walletDirectory.js'
@@ -13,13 +21,10 @@ import { WalletEntryRow } from './WalletEntryRow.js'
 
 const none: readonly WalletRecord[] = []
 
-/** How many known wallets are shown without a hosted list. */
-const knownCount = 4
-
 /**
  * Wallets the hosted list recommends, as far as there is room. Without such a list, wallets that people know and this device can
- * have, apart from those that are installed: each leads to its code, or to its page in the device's store. Nothing while they load,
- * and when there are none.
+ * have, apart from those that are installed: each leads to its code, or to its page in the device's store. Rows without words hold their
+ * place while they load; nothing stands there when there are none.
  */
 export default function RecommendedWallets({ places }: { readonly places: number }) {
   const messages = useMessages(section)
@@ -29,7 +34,7 @@ export default function RecommendedWallets({ places }: { readonly places: number
     .map(({ id }) => id)
     .join(' ')
   const pair = usePairing()
-  const [recommended, setRecommended] = useState(none)
+  const [recommended, setRecommended] = useState<readonly WalletRecord[]>()
   const { hosted } = directory
   // A wallet that a hosted list recommends is connected by a code.
   const isShown = !hosted || pair !== undefined
@@ -46,10 +51,13 @@ export default function RecommendedWallets({ places }: { readonly places: number
     }
   }, [directory, namespaceIds, isShown])
   const isExcluded = useIsExcluded()
+  const count = hosted ? places : knownCount
+  if (!isShown) return null
+  if (!recommended) return <SkeletonRows count={count} />
   const others = recommended.filter(
     (record) => !isHidden({ record }, isExcluded) && !connectors.some((each) => isSame(record, each)),
   )
-  if (!isShown || others.length === 0) return null
+  if (others.length === 0) return null
   return (
     <ul
       className="lk-list"
@@ -57,7 +65,7 @@ export default function RecommendedWallets({ places }: { readonly places: number
       data-absent={hosted ? undefined : ''}
       data-testid="lk-recommended"
     >
-      {others.slice(0, hosted ? places : knownCount).map((record) => (
+      {others.slice(0, count).map((record) => (
         <li key={record.id} className="lk-list-item">
           <WalletEntryRow
             entry={{ record, connectors: [], recent: false, lastUsed: false }}

@@ -159,6 +159,37 @@ describe('without a hosted list', () => {
     expect(JSON.parse((await findTestId('paired')).textContent ?? '')).toMatchObject({ id: 'metamask' })
   })
 
+  it('holds the place of the known wallets until their list is there, so that no row moves', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(desktop)
+    let showList = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      showList = resolve
+    })
+    const slowList = definePlugin({
+      id: 'test.slowList',
+      kernel: '^1.0.0',
+      requires: { directory: WalletDirectory },
+      setup(_, { directory }) {
+        const { wallets } = directory
+        vi.spyOn(directory, 'wallets').mockImplementation(() => isAsked.then(wallets))
+      },
+    })
+    const kernel = testKernel([fakeChain({ wallets: [fakeWallet('Own')] }), walletDirectory(), slowList])
+    mountShell(kernel, <ConnectButton />)
+    await clickTestId('connect-button')
+    const places = async () => {
+      const rows = [await findTestId('wallet-selector-Own'), await findTestId('all-wallets')]
+      return rows.map((row) => Math.round(row.getBoundingClientRect().top))
+    }
+    await vi.waitFor(() =>
+      expect(document.querySelectorAll('.lk-list .lk-skeleton[data-shape=square]')).toHaveLength(4),
+    )
+    const before = await places()
+    showList()
+    await findTestId('lk-recommended')
+    expect(await places()).toEqual(before)
+  })
+
   it('leads to their pages in the store where nothing pairs, and leaves out what is installed', async () => {
     await openWith(desktop, [fakeWallet('MetaMask')])
     const list = await findTestId('lk-recommended')

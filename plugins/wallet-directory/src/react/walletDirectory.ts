@@ -10,7 +10,11 @@ import {
   WalletRules,
 } from '@latchkey/ui-react'
 import { allowsWallet } from '../allowsWallet.js'
+import { knownCount } from '../knownCount.js'
 import { walletDirectory as core, WalletDirectory, type WalletDirectoryOptions } from '../walletDirectory.js'
+
+/** The most wallets that a hosted list recommends at once. */
+const recommendedCount = 2
 
 const loadParts = () => import('./directoryParts.js')
 const loadViews = () => import('./directoryViews.js')
@@ -65,6 +69,7 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): readonly 
         View,
         view(ConnectRecommended, {
           id: 'walletDirectory.recommended',
+          rows: directory?.hosted ? recommendedCount : knownCount,
           load: async () => ({ default: (await loadParts()).RecommendedWallets }),
         }),
       )

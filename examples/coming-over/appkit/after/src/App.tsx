@@ -1,0 +1,14 @@
+import { ConnectButton } from '@latchkey/ui-react'
+import { OwnButton } from './OwnButton'
+import { Tip } from './Tip'
+
+export function App() {
+  return (
+    <main>
+      <h1>Tip jar</h1>
+      <ConnectButton label="Connect wallet" balance="hide" />
+      <OwnButton />
+      <Tip />
+    </main>
+  )
+}
