@@ -177,9 +177,16 @@ describe('without a hosted list', () => {
     const kernel = testKernel([fakeChain({ wallets: [fakeWallet('Own')] }), walletDirectory(), slowList])
     mountShell(kernel, <ConnectButton />)
     await clickTestId('connect-button')
+    // Within the card, which comes in with a movement of its own.
     const places = async () => {
-      const rows = [await findTestId('wallet-selector-Own'), await findTestId('all-wallets')]
-      return rows.map((row) => Math.round(row.getBoundingClientRect().top))
+      const own = await findTestId('wallet-selector-Own')
+      const all = await findTestId('all-wallets')
+      const card = own.closest('.lk-modal-card')?.getBoundingClientRect()
+      if (!card) throw new Error('The list is in no card.')
+      return [own, all]
+        .map((row) => row.getBoundingClientRect().top - card.top)
+        .concat(card.height)
+        .map(Math.round)
     }
     await vi.waitFor(() =>
       expect(document.querySelectorAll('.lk-list .lk-skeleton[data-shape=square]')).toHaveLength(4),
