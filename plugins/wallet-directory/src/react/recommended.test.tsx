@@ -177,15 +177,15 @@ describe('without a hosted list', () => {
     const kernel = testKernel([fakeChain({ wallets: [fakeWallet('Own')] }), walletDirectory(), slowList])
     mountShell(kernel, <ConnectButton />)
     await clickTestId('connect-button')
-    // Within the card, which comes in with a movement of its own.
+    // Within the view, whose card comes in with a movement of its own.
     const places = async () => {
       const own = await findTestId('wallet-selector-Own')
       const all = await findTestId('all-wallets')
-      const card = own.closest('.lk-modal-card')?.getBoundingClientRect()
-      if (!card) throw new Error('The list is in no card.')
+      const view = own.closest('.lk-modal-content')?.getBoundingClientRect()
+      if (!view) throw new Error('The list is in no view.')
       return [own, all]
-        .map((row) => row.getBoundingClientRect().top - card.top)
-        .concat(card.height)
+        .map((row) => row.getBoundingClientRect().top - view.top)
+        .concat(view.height)
         .map(Math.round)
     }
     await vi.waitFor(() =>
