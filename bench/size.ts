@@ -209,7 +209,7 @@ const rows: Row[] = [
   {
     what: 'Opening the modal adds',
     measured: app.added(/ui-react\/src\/shell\/modalChunk\.ts$|ui-react\/src\/views\/ConnectView\.tsx$/),
-    budget: 22.3,
+    budget: 22.5,
   },
   // docs/decisions/styles.md says where it goes.
   { what: 'The styles', measured: weighStyles(), budget: 10.4 },
