@@ -54,13 +54,19 @@ const long = [
   'chains/solana',
   'chains/acrossChains',
   'chains/evmCalls',
-].map((name) => `**/e2e/${name}.spec.ts`)
+]
+  .sort()
+  .map((name) => `**/e2e/${name}.spec.ts`)
+
+/** CI gives each commit another number, so that a machine that is too slow for all leaves out others each time. */
+const turn = Number(process.env['TESTS_TURN'] ?? 0) % long.length
 
 export default defineConfig({
   testDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,
   projects: [
     { name: 'short', testMatch: '**/*.spec.ts', testIgnore: long },
-    { name: 'long', testMatch: long },
+    { name: 'long', testMatch: long.slice(turn) },
+    ...(turn > 0 ? [{ name: 'long-later', testMatch: long.slice(0, turn) }] : []),
   ],
   outputDir: join(import.meta.dirname ?? '.', '../.artifacts/e2e'),
   globalSetup: './globalSetup.ts',

@@ -171,7 +171,7 @@ function createSteps(env) {
     // The part of Chromium that draws no windows of its own takes a third less of the processor.
     const browser = findHeadlessShell()
     const own = browser ? { CHROMIUM_PATH: browser } : {}
-    const args = ['test', '-c', 'e2e/playwright.config.ts', '--project', project]
+    const args = ['test', '-c', 'e2e/playwright.config.ts', '--project', `${project}*`]
     const { code, report } = await reported('playwright', args, 'e2e.json', { own, stopAt: endsAt })
     if (!report) return { passed: 0, failed: 1 }
     const isCut = code !== 0 && isOver()
