@@ -52,6 +52,25 @@ describe('SlotOutlet', () => {
     expect(shown()).toEqual(['first hello', 'second hello'])
   })
 
+  it.each([
+    [4, 4],
+    [2.5, 2],
+    [1e9, 12],
+    [0, 0],
+    [Number.NaN, 0],
+  ])('holds the place of %s rows while a view loads, at most a window full', async (rows, held) => {
+    const load = () => new Promise<never>(() => {})
+    const place = (
+      <div data-latchkey="">
+        <SlotOutlet slot={Place} props={{ word: 'hello' }} />
+        <p>below</p>
+      </div>
+    )
+    mountShell(testKernel([drawing({ id: 'a', rows, load })]), place)
+    await findText('below')
+    expect(document.querySelectorAll('.lk-list-item')).toHaveLength(held)
+  })
+
   it('asks for a view once what stands around it has had its frame', async () => {
     let hasFrame = false
     const watcher = new MutationObserver(() => {

@@ -1,3 +1,4 @@
+import { knownCount } from './knownCount.js'
 import type { WalletRecord } from './wallet.js'
 
 /** A device that somebody wants a wallet for. */
@@ -30,7 +31,7 @@ export function walletsToGet(
   wallets: readonly WalletRecord[],
   device: Device,
   namespaces: readonly string[],
-  count = 4,
+  count = knownCount,
 ): readonly WalletToGet[] {
   const fitting = wallets.filter(
     (record) => !record.namespaces || record.namespaces.some((name) => namespaces.includes(name)),

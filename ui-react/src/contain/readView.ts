@@ -3,8 +3,14 @@ import type { ViewContribution } from '@latchkey/kernel/plugin'
 import type { RouteViewContribution, ViewSkeletonKind } from '../routeView.js'
 import { defined, expect, method, optional, text } from './contributionMembers.js'
 
+/** More rows than this fill a window, whatever a plugin says. */
+const mostRows = 12
+
+const placesOf = (rows: number | undefined): number | undefined =>
+  rows !== undefined && rows >= 1 ? Math.min(Math.floor(rows), mostRows) : undefined
+
 export function readView(source: ViewContribution): ViewContribution {
-  const { id, slot, label, order, when, load, title, skeleton } = source as RouteViewContribution
+  const { id, slot, label, order, rows, when, load, title, skeleton } = source as RouteViewContribution
   method(load, 'load')
   if (when !== undefined) method(when, 'when')
   expect(label === undefined || isWords(label), 'label', 'words')
@@ -13,6 +19,7 @@ export function readView(source: ViewContribution): ViewContribution {
     slot: text(slot, 'slot'),
     label: label as string,
     order: optional(order, 'order', 'number') as number,
+    rows: placesOf(optional(rows, 'rows', 'number')) as number,
     // A title that is no text costs the title: the name of the route stands in.
     title: title as string,
     skeleton: (skeleton === 'form' || skeleton === 'code' ? skeleton : undefined) as ViewSkeletonKind,

@@ -2,6 +2,7 @@ import { Namespace } from '@latchkey/kernel/plugin'
 import {
   GetWalletClicked,
   ListRow,
+  SkeletonRows,
   useContributions,
   useEmit,
   useIsExcluded,
@@ -10,6 +11,7 @@ import {
   WalletIcon,
 } from '@latchkey/ui-react'
 import { useEffect, useState } from 'react'
+import { knownCount } from '../knownCount.js'
 import type { WalletRecord } from '../wallet.js'
 import { WalletDirectory } from '../walletDirectory.js'
 import { deviceOf, walletsToGet } from '../walletsToGet.js'
@@ -18,14 +20,14 @@ import { directory as section } from './messages.js'
 
 const none: readonly WalletRecord[] = []
 
-/** Four wallets for this device, each leading to its page in the device's store. Nothing where none is known. */
+/** Four wallets for this device, each leading to its page in the device's store. Nothing where none is known. Their place is held while they load. */
 export default function WalletsToGet() {
   const messages = useMessages(section)
   const directory = useService(WalletDirectory)
   const namespaces = useContributions(Namespace).map(({ id }) => id)
   const isExcluded = useIsExcluded()
   const emit = useEmit()
-  const [wallets, setWallets] = useState(none)
+  const [wallets, setWallets] = useState<readonly WalletRecord[]>()
   useEffect(() => {
     let isCurrent = true
     directory.wallets().then(
@@ -37,6 +39,7 @@ export default function WalletsToGet() {
       isCurrent = false
     }
   }, [directory])
+  if (!wallets) return <SkeletonRows count={knownCount} />
   const shown = walletsToGet(
     wallets.filter((record) => !isHidden({ record }, isExcluded)),
     deviceOf(navigator),

@@ -62,6 +62,7 @@ export function walletDirectory(options: WalletDirectoryOptions = {}): readonly 
         View,
         view(GetWalletChoices, {
           id: 'walletDirectory.toGet',
+          rows: knownCount,
           load: async () => ({ default: (await loadViews()).WalletsToGet }),
         }),
       )
