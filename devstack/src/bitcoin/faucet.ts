@@ -13,6 +13,8 @@ import { scriptOfAddress } from './scripts.js'
 export interface Faucet {
   /** Mines `blocks` blocks. */
   mine(blocks: number): Promise<void>
+  /** Mines a block of these transactions alone, as hex. Throws the node's error where one is invalid. */
+  mineOnly(transactions: readonly string[]): Promise<void>
   /** Sends `sats` to `address`, mines the transaction and returns its id. Throws {@link DevstackError}. */
   send(address: string, sats: bigint): Promise<string>
 }
@@ -33,6 +35,10 @@ export function createFaucet(rpc: NodeRpc, index: ChainIndex): Faucet {
 
   const mine = async (blocks: number) => {
     await rpc('generatetodescriptor', [blocks, `raw(${script})`], z.array(z.string()))
+    await index.sync()
+  }
+  const mineOnly = async (transactions: readonly string[]) => {
+    await rpc('generateblock', [`raw(${script})`, transactions], z.object({ hash: z.string() }))
     await index.sync()
   }
   const send = async (address: string, sats: bigint) => {
@@ -61,6 +67,7 @@ export function createFaucet(rpc: NodeRpc, index: ChainIndex): Faucet {
   }
   return {
     mine,
+    mineOnly,
     send(address, sats) {
       // One at a time, so that no two choose the same coins.
       const next = running.then(() => send(address, sats))

@@ -26,6 +26,11 @@ export interface BitcoinStack {
   readonly pid: number
   /** @param blocks default 1 */
   mine(blocks?: number): Promise<void>
+  /**
+   * Mines one block of these transactions alone, as hex, whatever waits in the mempool: also one that was replaced, or that spends what
+   * another one there spends.
+   */
+  mineOnly(transactions: readonly string[]): Promise<void>
   /** Sends `sats` to `address`, mines the transaction and returns its id. */
   faucet(address: string, sats: bigint): Promise<string>
   /** Satoshis an address can spend, including those of unconfirmed transactions. */
@@ -94,6 +99,7 @@ export async function startBitcoin(options: StartBitcoinOptions = {}): Promise<B
       chainId: regtestChainId,
       pid: node.pid,
       mine: (blocks = 1) => faucet.mine(blocks),
+      mineOnly: (transactions) => faucet.mineOnly(transactions),
       faucet: (address, sats) => faucet.send(address, sats),
       async balanceOf(address) {
         const script = scriptOfAddress(address)

@@ -14,11 +14,12 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const isListOf = (is: (value: unknown) => boolean) => (value: unknown) =>
   Array.isArray(value) && value.every(is)
+const isToken = (value: unknown) =>
+  isObject(value) && isText(Reflect.get(value, 'id')) && typeof Reflect.get(value, 'symbol') === 'symbol'
 
 export const aFunction: Form = { is: (value) => typeof value === 'function', words: 'a function' }
 export const aText: Form = { is: isText, words: 'a text' }
 export const anObject: Form = { is: isObject, words: 'an object' }
-export const aList: Form = { is: Array.isArray, words: 'a list' }
 export const texts: Form = { is: isListOf(isText), words: 'a list of texts' }
 
 /** A form that may be left out. */
@@ -26,6 +27,17 @@ export const optional = ({ is, words }: Form): Form => ({
   is: (value) => value === undefined || is(value),
   words,
 })
+
+/** What a suite reads of a namespace, whichever of its suites. */
+export const namespaceForms: Forms = {
+  networks: { is: isListOf(isObject), words: 'a list of networks' },
+  capabilities: {
+    is: isListOf((entry) => isObject(entry) && isToken(Reflect.get(entry, 'token'))),
+    words: 'a list of what `capability()` returned',
+  },
+  isAddress: aFunction,
+  isSameAddress: aFunction,
+}
 
 /** A list of some names and no others. */
 export const listOf = (names: readonly string[]): Form => ({
@@ -40,7 +52,8 @@ export const listOf = (names: readonly string[]): Form => ({
  * @param mend What the author has to do.
  */
 export function checkMembers(of: string, given: unknown, forms: Forms, mend: string): void {
-  check(isObject(given), `${of} to be an object, found ${describeFound(given)}`, mend)
+  const isRead = isObject(given) && !(given instanceof Promise)
+  check(isRead, `${of} to be an object, found ${describeFound(given)}`, mend)
   for (const [name, { is, words }] of Object.entries(forms)) {
     const value: unknown = Reflect.get(given, name)
     check(is(value), `\`${name}\` of ${of} to be ${words}, found ${describeFound(value)}`, mend)

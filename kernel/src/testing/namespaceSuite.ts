@@ -4,7 +4,8 @@ import { Identities } from '../contracts/capabilities/identity.js'
 import { checkNamespace } from '../contracts/checkNamespace.js'
 import type { NamespaceContribution } from '../contracts/points/namespace.js'
 import { findCapability } from '../keys/capability.js'
-import { aFunction, aList, checkMembers, type Forms, isText, optional, texts } from './checkMembers.js'
+import { checkMembers, type Forms, isText, namespaceForms, optional, texts } from './checkMembers.js'
+import { describeFound } from './describeFound.js'
 import { type GroupTest, registerSuite } from './registerSuite.js'
 import { made } from './withHarness.js'
 import { check, type TestFunction } from './suite.js'
@@ -34,13 +35,6 @@ const forms: Forms = {
   }),
 }
 
-const contributionForms: Forms = {
-  networks: aList,
-  capabilities: aList,
-  isAddress: aFunction,
-  isSameAddress: aFunction,
-}
-
 export interface NamespaceSuiteOptions {
   readonly test: TestFunction
   create(): NamespaceContribution
@@ -63,12 +57,8 @@ export function namespaceSuite(options: NamespaceSuiteOptions): void {
   registerSuite({ suite: 'namespaceSuite', groups, forms }, options, (test) => {
     const create = () => {
       const namespace = made(() => options.create(), 'return the namespace, and touch nothing outside')
-      checkMembers(
-        'what create() returns',
-        namespace,
-        contributionForms,
-        'return the namespace, without `async`',
-      )
+      const mend = 'return the namespace that the plugin adds, without `async`'
+      checkMembers('what create() returns', namespace, namespaceForms, mend)
       return namespace
     }
     testAddresses({ ...options, create }, test)
@@ -88,18 +78,14 @@ function testAddresses(options: NamespaceSuiteOptions, test: GroupTest<Namespace
       `an address to be valid or invalid, found "${both}" in both lists of the test`,
       'take it out of the one where it doesn’t belong',
     )
-    const namespace = create()
+    const { isAddress } = rulesOf(create())
     // Twice: a pattern that keeps its place answers something else the second time.
     for (const value of [...valid, ...valid]) {
-      check(
-        namespace.isAddress(value) === true,
-        `"${value}" to be an address`,
-        'return true for it each time',
-      )
+      check(isAddress(value) === true, `"${value}" to be an address`, 'return true for it each time')
     }
     for (const value of [...invalid, ...nonsense]) {
       check(
-        namespace.isAddress(value) === false,
+        isAddress(value) === false,
         `"${value.slice(0, 80)}" to be no address`,
         'return false for what is none',
       )
@@ -107,7 +93,7 @@ function testAddresses(options: NamespaceSuiteOptions, test: GroupTest<Namespace
   })
 
   test('addresses', 'compares addresses by the rule of its chains, whatever it is given', () => {
-    const { isSameAddress } = create()
+    const { isSameAddress } = rulesOf(create())
     for (const [index, value] of valid.entries()) {
       check(isSameAddress(value, value) === true, `"${value}" to be the same as itself`, rule)
       for (const other of valid.slice(index + 1)) {
@@ -131,6 +117,26 @@ function testAddresses(options: NamespaceSuiteOptions, test: GroupTest<Namespace
       check(isSameAddress(right, left) === true, `"${right}" and "${left}" to be the same account`, rule)
     }
   })
+}
+
+/** Returns the rules of addresses, with a sentence about what they throw. */
+function rulesOf(namespace: NamespaceContribution) {
+  const told = (name: 'isAddress' | 'isSameAddress', given: readonly string[], ask: () => boolean) => {
+    try {
+      return ask()
+    } catch (cause) {
+      const call = `${name}(${given.map((value) => `"${value.slice(0, 80)}"`).join(', ')})`
+      const mend = 'return false for what is no address'
+      throw new Error(`Expected ${call} to return true or false, found ${describeFound(cause)}: ${mend}.`, {
+        cause,
+      })
+    }
+  }
+  return {
+    isAddress: (value: string) => told('isAddress', [value], () => namespace.isAddress(value)),
+    isSameAddress: (left: string, right: string) =>
+      told('isSameAddress', [left, right], () => namespace.isSameAddress(left, right)),
+  }
 }
 
 /** Checks the list of capabilities. `capabilitySuite` asks them. */

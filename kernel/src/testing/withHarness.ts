@@ -1,5 +1,6 @@
 import { checkMembers, type Forms } from './checkMembers.js'
 import { describeFound } from './describeFound.js'
+import { steerable } from './steerable.js'
 import { answerInTime, check } from './suite.js'
 
 /** Says where harnesses come from. */
@@ -39,7 +40,7 @@ export async function withHarness<Harness extends Stoppable>(
       'make the wallet and what it needs inside of `create`',
     )
     seen.add(harness)
-    await body(harness)
+    await body(steerable(harness, Object.keys(forms), limit))
   } catch (error) {
     failed = { error }
   }
@@ -55,7 +56,10 @@ export async function withHarness<Harness extends Stoppable>(
 /** Makes what has no harness, and names `create` where it throws. */
 export function made<Made>(create: () => Made, mend: string): Made {
   try {
-    return create()
+    const one = create()
+    // A promise is refused as what it is. Its rejection would be told as a fault outside of every test.
+    if (one instanceof Promise) one.catch(() => {})
+    return one
   } catch (cause) {
     throw new Error(`Expected create() to work, found ${describeFound(cause)}: ${mend}.`, { cause })
   }

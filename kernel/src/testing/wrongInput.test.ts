@@ -117,7 +117,16 @@ describe('what `create` returns', () => {
     ['plugin', undefined, 'Expected create() to return a plugin or a list of plugins, found undefined'],
     ['plugin', Promise.resolve(), 'found a promise: return what `definePlugin` returned, without `async`'],
     ['namespace', undefined, 'Expected what create() returns to be an object, found undefined'],
-    ['namespace', {}, 'Expected `networks` of what create() returns to be a list, found undefined'],
+    [
+      'namespace',
+      {},
+      'Expected `networks` of what create() returns to be a list of networks, found undefined',
+    ],
+    [
+      'namespace',
+      Promise.resolve(exampleNamespace()),
+      'Expected what create() returns to be an object, found a promise: return the namespace that the plugin adds, without `async`',
+    ],
     [
       'connector',
       undefined,
@@ -142,6 +151,43 @@ describe('what `create` returns', () => {
     const said = await failures(name, { create })
     expect(said).toHaveLength(1)
     expect(said[0]).toContain('Expected create() to work, found Error: no wallet here: return ')
+  })
+
+  it.each(['plugin', 'namespace'])('of %s is told where it is a promise that rejects', async (name) => {
+    const said = await failures(name, { create: () => Promise.reject(new Error('no chain here')) })
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatch(/found a promise: return .+, without `async`\.$/)
+  })
+
+  it.each([
+    ['networks', [null]],
+    ['networks', ['example:1']],
+    ['capabilities', [null]],
+    ['capabilities', ['send']],
+    ['capabilities', [{}]],
+    ['capabilities', [{ token: 'send/1' }]],
+  ])('of namespace is told where an entry of its `%s` is wrong: %j', async (member, wrong) => {
+    const said = await failures('namespace', { create: () => ({ ...exampleNamespace(), [member]: wrong }) })
+    expect(said.length).toBeGreaterThan(0)
+    for (const sentence of said)
+      expect(sentence).toMatch(
+        new RegExp(`^Error: Expected \`${member}\` of what create\\(\\) returns to be a list of `),
+      )
+  })
+
+  it.each(['isAddress', 'isSameAddress'])('of namespace is told where its `%s` throws', async (member) => {
+    const wrong = () => {
+      throw new TypeError('not today')
+    }
+    expect(
+      await failures('namespace', { create: () => ({ ...exampleNamespace(), [member]: wrong }) }),
+    ).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^Error: Expected ${member}\\(.+\\) to return true or false, found TypeError: not today: .+\\.$`,
+        ),
+      ),
+    ])
   })
 
   it.each(['connector', 'capability'])('of %s is told where it never comes', async (name) => {
@@ -208,5 +254,86 @@ describe('a member of a harness', () => {
     expect(said[0]).toMatch(
       new RegExp(`^Error: Expected \`${input}\` of \`inputs\` of the harness to be .+: mend it in`),
     )
+  })
+})
+
+describe('`decide` of a harness', () => {
+  const of = (decide: () => unknown) => ({
+    timeLimit: 60,
+    create: () => ({ ...exampleCapabilityHarness(), decide }),
+  })
+
+  it('is told where it throws', async () => {
+    const decide = () => {
+      throw new Error('no block here')
+    }
+    expect(await failures('capability', of(decide))).toEqual([
+      'Error: Expected decide() of the harness to work, found Error: no block here: have the chain take the transaction of this id, or refuse it, and settle once those who wait can know it.',
+    ])
+  })
+
+  it('is told where it rejects', async () => {
+    const said = await failures(
+      'capability',
+      of(() => Promise.reject(new Error('no block here'))),
+    )
+    expect(said).toEqual([
+      expect.stringContaining('Expected decide() of the harness to work, found Error: no block here: have'),
+    ])
+  })
+
+  it('is told where it never settles', async () => {
+    expect(
+      await failures(
+        'capability',
+        of(() => new Promise(() => {})),
+      ),
+    ).toEqual([
+      'Error: Expected decide() of the harness to settle, and it still hung after 60 ms: have the chain take the transaction of this id, or refuse it, and settle once those who wait can know it.',
+    ])
+  })
+
+  it('is told where it does nothing', async () => {
+    const said = await failures(
+      'capability',
+      of(() => {}),
+    )
+    expect(said.length).toBeGreaterThan(3)
+    for (const sentence of said) expect(sentence).toMatch(/^Error: Expected .+: .*`decide` of the harness/)
+  })
+})
+
+describe('a member that steers', () => {
+  it.each(['reject', 'hang', 'prompts', 'hold', 'fail', 'changeAccount', 'forget', 'network'])(
+    '`%s` is told where it throws',
+    async (member) => {
+      const wrong = () => {
+        throw new Error('out of reach')
+      }
+      const said = await failures('connector', {
+        create: () => ({ ...exampleConnectorHarness(), [member]: wrong }),
+      })
+      expect(said).toEqual([
+        `Error: Expected ${member}() of the harness to work, found Error: out of reach: mend it in what \`create\` returns.`,
+      ])
+    },
+  )
+
+  it('`changeAccount` is told where it never settles', async () => {
+    const said = await failures('connector', {
+      timeLimit: 60,
+      create: () => ({ ...exampleConnectorHarness(), changeAccount: () => new Promise(() => {}) }),
+    })
+    expect(said).toEqual([
+      'Error: Expected changeAccount() of the harness to settle, and it still hung after 60 ms: mend it in what `create` returns.',
+    ])
+  })
+
+  it('`expire` is told where it does nothing', async () => {
+    const said = await failures('capability', {
+      timeLimit: 60,
+      create: () => ({ ...exampleCapabilityHarness(), expire: () => {} }),
+    })
+    expect(said).toEqual([expect.stringContaining('`expire` of the harness')])
   })
 })

@@ -8,12 +8,17 @@ import { createBitcoinTestWallet } from '@latchkey/testkit/bitcoin'
 import { Verifier } from 'bip322-js'
 import { Psbt } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, describe, test, vi } from 'vitest'
+import { answerInstead, payAnother } from '../test/answerInstead.js'
 import { createPsbt, isSigned } from '../test/psbt.js'
+import { quickClock } from '../test/quickClock.js'
+import { steerChain } from '../test/steerChain.js'
 import { bip122, Bip122Provider, bitcoinRegtest } from './index.js'
 
 describe('the capabilities', () => {
   const networkId = bitcoinRegtest.id
   const receiver = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+  const somebody = 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry'
+  const coin = 100_000n
   let stack: BitcoinStack
   beforeAll(async () => {
     stack = await startBitcoin()
@@ -22,13 +27,8 @@ describe('the capabilities', () => {
 
   capabilitySuite({
     test,
-    // `lazy/send/createSend.test.ts` and `lazy/createPsbtSigner.test.ts` steer wallet and node so far.
-    lacks: [
-      ...(['hang', 'throws', 'answers', 'paysAnother', 'decide'] as const),
-      ...(['nodeHangs', 'nodeFails', 'nodeRefuses', 'inputs.noTransaction'] as const),
-      // A transaction of this chain never expires.
-      'expire',
-    ],
+    // A transaction of this chain never expires.
+    lacks: ['expire'],
     // The first send loads the code for coins, which a busy machine takes seconds for.
     timeLimit: 15_000,
     async create() {
@@ -36,10 +36,11 @@ describe('the capabilities', () => {
       vi.stubGlobal('location', { origin: 'http://127.0.0.1' })
       const seed = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')
       const wallet = createBitcoinTestWallet({ esploraUrl: stack.url, seed })
+      const steered = steerChain(stack, { seed, coin, somebody })
       const leave = wallet.register()
       const kernel = createKernel(
         [bip122({ networks: [bitcoinRegtest], esploraUrls: { [networkId]: stack.url } })],
-        { storage: memoryStorage(), onPluginError: 'throw', logLevel: 'silent' },
+        { storage: memoryStorage(), onPluginError: 'throw', logLevel: 'silent', clock: quickClock(8) },
       )
       await kernel.start()
       const session = kernel.get(Session)
@@ -48,7 +49,7 @@ describe('the capabilities', () => {
       const [namespace] = kernel.list(Namespace)
       if (!account || !namespace) throw new Error('no account')
       const { address } = account
-      await stack.faucet(address, 100_000n)
+      await stack.faucet(address, coin)
       return {
         namespace,
         networkId,
@@ -63,7 +64,16 @@ describe('the capabilities', () => {
           ],
           invalidCall: { address: 'nobody', amount: 1n },
           transaction: createPsbt(address).toBuffer(),
+          noTransaction: 'ab'.repeat(32),
         },
+        ...steered,
+        hang: () => answerInstead(wallet.wallet, () => new Promise(() => {})),
+        throws: (error) =>
+          answerInstead(wallet.wallet, () => {
+            throw error
+          }),
+        answers: (value) => answerInstead(wallet.wallet, () => value),
+        paysAnother: () => payAnother(wallet.wallet, somebody),
         balanceOf: stack.balanceOf,
         prompts: () => wallet.control.requests.filter(({ method }) => /sign|send/i.test(method)).length,
         reject: () => wallet.control.rejectNext(),

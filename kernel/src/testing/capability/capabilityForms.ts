@@ -1,6 +1,5 @@
 import {
   aFunction,
-  aList,
   anObject,
   aText,
   type Form,
@@ -23,13 +22,6 @@ export const harnessForms: Forms = {
   inputs: anObject,
   ...Object.fromEntries(steering.map((name) => [name, optional(aFunction)])),
   stop: optional(aFunction),
-}
-
-export const namespaceForms: Forms = {
-  networks: aList,
-  capabilities: aList,
-  isAddress: aFunction,
-  isSameAddress: aFunction,
 }
 
 const anAddress: Form = optional({ ...aText, words: 'an address as a text' })

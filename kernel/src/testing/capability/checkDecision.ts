@@ -1,5 +1,6 @@
 import type { SubmittedTransaction } from '../../contracts/capabilities/send.js'
 import { check } from '../suite.js'
+import { decideHint } from './chainHints.js'
 import { checkUndecided } from './checkUndecided.js'
 import { answerOf, type CapabilityRun } from './runCapability.js'
 
@@ -13,7 +14,7 @@ export async function checkDecision(
   const pending = wait()
   await checkUndecided(pending, call)
   await harness.decide?.(id, status)
-  const decision = await answerOf(call, () => pending, limit)
+  const decision = await answerOf(call, () => pending, limit, decideHint)
   check(
     decision.status === status,
     `${call} to say "${status}" as the chain did, found "${decision.status}"`,

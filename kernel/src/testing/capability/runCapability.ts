@@ -5,9 +5,9 @@ import { findCapability } from '../../keys/capability.js'
 import type { Token } from '../../keys/token.js'
 import { unchecked } from '../../keys/unchecked.js'
 import { describeFound } from '../describeFound.js'
-import { checkMembers } from '../checkMembers.js'
+import { checkMembers, namespaceForms } from '../checkMembers.js'
 import { withHarness } from '../withHarness.js'
-import { harnessForms, inputForms, namespaceForms } from './capabilityForms.js'
+import { harnessForms, inputForms } from './capabilityForms.js'
 import { answerInTime, check, defaultTimeLimit } from '../suite.js'
 import type { CapabilityHarness } from './capabilityHarness.js'
 
@@ -117,8 +117,17 @@ async function askMember(value: object | undefined, question: Question): Promise
   }
 }
 
-/** Asks what must work. */
-export async function answerOf<T>(call: string, ask: () => Promise<T> | T, limit: number): Promise<T> {
+/**
+ * Asks what must work.
+ *
+ * @param hint What to do where it hangs.
+ */
+export async function answerOf<T>(
+  call: string,
+  ask: () => Promise<T> | T,
+  limit: number,
+  hint?: string,
+): Promise<T> {
   let failure: unknown
   const answer = await answerInTime(
     call,
@@ -131,6 +140,7 @@ export async function answerOf<T>(call: string, ask: () => Promise<T> | T, limit
       }
     },
     limit,
+    hint,
   )
   check(answer, `${call} to work, found ${describeFound(failure)}`, 'answer what the harness says that works')
   return answer.value
@@ -153,21 +163,27 @@ function formSentence(error: unknown, id: string, name: string): string {
   return `${sentence}: answer ${name}() of "${id}" by its contract, every amount as a bigint in the smallest unit.`
 }
 
-/** The error of a call that must be one of ours. */
+/**
+ * Returns the code of a call that must fail by one of our errors.
+ *
+ * @param hint What to do where it succeeds, or hangs.
+ */
 export async function codedFailure(
   ask: () => Promise<unknown>,
   call: string,
   limit: number,
+  hint?: string,
 ): Promise<string> {
   let failure: unknown
   let isFailed = false
   try {
-    await answerInTime(call, ask, limit)
+    await answerInTime(call, ask, limit, hint)
   } catch (error) {
     failure = error
     isFailed = true
   }
-  check(isFailed, `${call} to reject, and it succeeded`, 'refuse what can’t work before a person approves it')
+  const mend = hint ?? 'refuse what can’t work before a person approves it'
+  check(isFailed, `${call} to reject, and it succeeded`, mend)
   check(
     isKernelError(failure),
     `one of our errors of ${call}, found ${describeFound(failure)}`,

@@ -13,6 +13,7 @@ import {
   type CapabilityTests,
   codedFailure,
 } from './runCapability.js'
+import { decideHint } from './chainHints.js'
 import { checkCoin } from './testReads.js'
 import { checkDecision } from './checkDecision.js'
 import { checkRejected } from './checkRejected.js'
@@ -108,7 +109,7 @@ function testDoing({ test }: CapabilityTests): void {
       again.catch(() => {})
       const { steps } = prepared.answer
       for (let index = 0; index < steps - 1; index += 1) await checkStep(run, told, index, before)
-      const { id } = await answerOf('submit() of Calls', () => submitted, run.limit)
+      const { id } = await answerOf('submit() of Calls', () => submitted, run.limit, decideHint)
       const count = run.harness.prompts && run.harness.prompts() - before
       check(
         count === undefined || count === steps,
@@ -155,7 +156,7 @@ function testFailing({ test }: CapabilityTests): void {
       const id = await sentId(run, told, 0)
       const before = run.harness.prompts?.()
       await run.harness.decide(id, 'failed')
-      await codedFailure(() => submitted, 'submit() of Calls whose first step failed', run.limit)
+      await codedFailure(() => submitted, 'submit() of Calls whose first step failed', run.limit, decideHint)
       checkNotConfirmed(told, 0)
       check(
         run.harness.prompts?.() === before,
@@ -180,7 +181,7 @@ function testFailing({ test }: CapabilityTests): void {
     const id = await sentId(run, told, 0)
     run.harness.reject()
     await run.harness.decide(id, 'confirmed')
-    const code = await codedFailure(() => submitted, 'submit() of Calls', run.limit)
+    const code = await codedFailure(() => submitted, 'submit() of Calls', run.limit, decideHint)
     check(
       code === 'CALLS_PARTLY_SENT',
       `the code CALLS_PARTLY_SENT when a later step is declined, found ${code}`,
@@ -211,7 +212,7 @@ async function sentId(run: CapabilityRun, told: readonly CallsStep[], index: num
   check(
     id !== undefined,
     `step ${index} to be told as sent with what was sent, found ${describeFound(told.map(({ status }) => status))}`,
-    'call onStep with `sent` and `submitted` when the wallet has answered',
+    `call onStep with \`sent\` and \`submitted\` when the wallet has answered${index === 0 ? '' : `; ${decideHint}`}`,
   )
   return id
 }

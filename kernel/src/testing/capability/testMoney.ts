@@ -3,6 +3,7 @@ import { Send } from '../../contracts/capabilities/send.js'
 import { isKernelError } from '../../errors/base.js'
 import { describeFound } from '../describeFound.js'
 import { answerInTime, check } from '../suite.js'
+import { decideHint, expireHint } from './chainHints.js'
 import { checkDecision } from './checkDecision.js'
 import { checkUndecided } from './checkUndecided.js'
 import { answerOf, type CapabilityRun, type CapabilityTests } from './runCapability.js'
@@ -111,8 +112,7 @@ function testRefused({ test }: CapabilityTests): void {
       const { status, outcome } = await submitted.wait()
       return { status: outcome === 'unknown' ? 'failed' : status }
     }
-    const mend =
-      'compare what the wallet signed before you hand it in, or what the chain took with what was asked for, and say `different`'
+    const mend = `compare what the wallet signed before you hand it in, or what the chain took with what was asked for, and say \`different\`; ${decideHint}`
     await checkFailed(run, call, wait, mend)
   })
 
@@ -135,9 +135,7 @@ function testExpired({ test }: CapabilityTests): void {
     const pending = submitted.wait()
     await checkUndecided(pending, 'wait() of Send')
     await run.harness.expire?.(submitted.id)
-    const mend =
-      'look at the transaction once more when its time has passed, and say `failed` where the chain has none'
-    await checkFailed(run, call, () => pending, mend)
+    await checkFailed(run, call, () => pending, expireHint)
   })
 }
 

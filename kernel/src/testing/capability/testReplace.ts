@@ -14,6 +14,7 @@ import {
   type CapabilityTests,
   codedFailure,
 } from './runCapability.js'
+import { decideHint } from './chainHints.js'
 import { checkUndecided } from './checkUndecided.js'
 import { checkRejected } from './checkRejected.js'
 import { sendRequest } from './sendRequest.js'
@@ -26,6 +27,9 @@ export function testReplace(tests: CapabilityTests): void {
   testReplacing(tests)
   testTaking(tests)
 }
+
+const lookUp =
+  'look it up on the chain first, and see that `decide` of the harness has the chain take the transaction'
 
 function testFinding({ test }: CapabilityTests): void {
   test('replace', 'finds what can be done about a payment that waits', async (run) => {
@@ -61,8 +65,9 @@ function testFinding({ test }: CapabilityTests): void {
         () => capability.find({ ...pending, id: id as string }),
         `find() of ${what}`,
         run.limit,
+        lookUp,
       )
-      check(found === code, `the code ${code} for ${what}, found ${found}`, 'look it up on the chain first')
+      check(found === code, `the code ${code} for ${what}, found ${found}`, lookUp)
     }
   })
 }
@@ -175,7 +180,7 @@ async function checkTaken(
   const pending = wait()
   await checkUndecided(pending, 'wait() of Replace')
   await run.harness.decide?.(id, 'confirmed')
-  const decision = await answerOf('wait() of Replace', () => pending, run.limit)
+  const decision = await answerOf('wait() of Replace', () => pending, run.limit, decideHint)
   check(
     decision.which === which && decision.taken === id && decision.status === 'confirmed',
     `wait() of Replace to say that the ${which} "${id}" was confirmed, found the ${decision.which} "${decision.taken}" ${decision.status}`,

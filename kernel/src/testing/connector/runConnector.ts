@@ -83,8 +83,7 @@ function createRun(options: ConnectorSuiteOptions, harness: ConnectorHarness, wa
     restore: () => answerInTime('restore()', () => ask('restore'), limit),
     disconnect: (connection: Connection) => endConnection(connection, limit),
     async change(what: 'account' | 'network') {
-      const change = what === 'account' ? harness.changeAccount : harness.changeNetwork
-      await answerInTime(`the harness (change of the ${what})`, () => change?.call(harness), limit)
+      await (what === 'account' ? harness.changeAccount?.() : harness.changeNetwork?.())
     },
     checkRequest() {
       const left = { namespaces: request.namespaces, networkIds: request.networkIds }
