@@ -6,20 +6,9 @@ import { rpcErrorFrom } from '@latchkey/kernel/chain'
 import { Notifications, Session, Wallets } from '@latchkey/kernel/wallet'
 import { expect, test } from 'vitest'
 import { createGifts } from '../guide/feature/createGifts.js'
+import { promised } from './promised.js'
 
 type Standing = Parameters<Parameters<typeof createGifts>[0]['show']>[0]
-
-function promised<T>() {
-  let settle: { resolve(value: T): void; reject(error: unknown): void } | undefined
-  const promise = new Promise<T>((resolve, reject) => {
-    settle = { resolve, reject }
-  })
-  return {
-    promise,
-    resolve: (value: T) => settle?.resolve(value),
-    reject: (error: unknown) => settle?.reject(error),
-  }
-}
 
 /** Starts a kernel with a chain whose wallet and decision a test gives, and connects an account. */
 async function startGifts(look: 'confirmed' | 'undecided' = 'confirmed') {
