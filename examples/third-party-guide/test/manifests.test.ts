@@ -104,11 +104,11 @@ test('chain.md has what builds its own plugin', async () => {
   expect(chain.scripts).toEqual({ build: 'tsc', test: 'vitest run' })
 })
 
-test('publishing.md has the keyword, a licence, and optional peers for views', () => {
+test('publishing.md has the keyword, a licence, and optional peers for views and sign-ins', () => {
   expect(publishing.keywords).toEqual(['latchkey-plugin'])
   expect(publishing.license).toBe('MIT')
   const optional = Object.entries(publishing.peerDependenciesMeta).filter(([, meta]) => meta.optional)
-  expect(optional.map(([name]) => name)).toEqual(['@latchkey/ui-react', 'react'])
+  expect(optional.map(([name]) => name)).toEqual(['@latchkey/plugin-siwx', '@latchkey/ui-react', 'react'])
   const kernel = JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('@latchkey/ui-react/package.json'), 'utf8'),
   ) as Manifest
