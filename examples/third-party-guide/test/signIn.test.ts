@@ -78,7 +78,10 @@ describe('the verifier', () => {
       ['signature', at(127)],
     ]
     for (const [name, change] of ways) {
-      const alter = (sent: { message: string; signature: string }) => ({ ...sent, [name]: change(sent[name]) })
+      const alter = (sent: { message: string; signature: string }) => ({
+        ...sent,
+        [name]: change(sent[name]),
+      })
       const result = await trySignIn(exampleProfile, verifier, address, signed, alter)
       expect(result).toMatchObject({ ok: false, code: expect.any(String), detail: expect.any(String) })
     }
