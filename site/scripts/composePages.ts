@@ -102,6 +102,8 @@ function linkTargets(groups: ReturnType<typeof listPages>): LinkTargets {
   )
   // The README's own text is the first page and the guides around it.
   addresses.set('README.md', '/')
+  // The reference takes the place of the sources that it's written from.
+  addresses.set('kernel/src/contracts/capabilities', `/${referenceSlug('kernel')}/`)
   return {
     pageOf: (path) => addresses.get(path),
     hasPath: (path) => existsSync(join(root, path)),

@@ -4,8 +4,9 @@ import { KernelProvider } from '@latchkey/ui-react'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Stamps, stamps } from '../guide/feature/stamps.js'
-import { StampView, stampViews } from '../guide/feature/StampView.js'
+import { stamps } from '../guide/feature/stamps-2.js'
+import { Stamps } from '../guide/feature/stamps.js'
+import StampView from '../guide/feature/StampView.js'
 import { isSigned } from './createExampleApi.js'
 import { startPage } from './startPage.js'
 
@@ -15,7 +16,7 @@ let root: Root
 
 beforeEach(async () => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
-  page = await startPage(stamps(), stampViews())
+  page = await startPage(stamps())
   await page.connect()
   root = createRoot(host)
 })
@@ -75,5 +76,5 @@ test('says it in the words of the host', async () => {
 test('is the view of the route, under the title that is in its words', async () => {
   const view = page.kernel.list(View).find(({ id }) => id === 'com.example.stamps.views.form')
   expect(view).toMatchObject({ title: { section: 'stamps', key: 'title', text: 'Stamp' } })
-  await expect(view?.load()).resolves.toEqual({ default: StampView })
+  await expect(view?.load()).resolves.toMatchObject({ default: StampView })
 })

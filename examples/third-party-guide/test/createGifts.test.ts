@@ -1,76 +1,80 @@
 import { createKernel } from '@latchkey/kernel'
 import { capability, Send, type SendDecision } from '@latchkey/kernel/contracts'
-import { Connector, definePlugin, Log, Namespace } from '@latchkey/kernel/plugin'
+import { BaseError, Connector, definePlugin, Namespace } from '@latchkey/kernel/plugin'
 import { fakeAccount, fakeNamespace, fakeStorage, fakeWallet } from '@latchkey/kernel/testing'
 import { rpcErrorFrom } from '@latchkey/kernel/chain'
-import { Notifications, Session, Wallets } from '@latchkey/kernel/wallet'
+import { TransactionSettled, TransactionSubmitted } from '@latchkey/kernel/transaction'
+import { Notifications, Session } from '@latchkey/kernel/wallet'
 import { expect, test } from 'vitest'
-import { createGifts } from '../guide/feature/createGifts.js'
+import type { createGifts } from '../guide/feature/createGifts.js'
+import { Gifts, gifts } from '../guide/feature/Gifts.js'
+import { promised } from './promised.js'
 
 type Standing = Parameters<Parameters<typeof createGifts>[0]['show']>[0]
-
-function promised<T>() {
-  let settle: { resolve(value: T): void; reject(error: unknown): void } | undefined
-  const promise = new Promise<T>((resolve, reject) => {
-    settle = { resolve, reject }
-  })
-  return {
-    promise,
-    resolve: (value: T) => settle?.resolve(value),
-    reject: (error: unknown) => settle?.reject(error),
-  }
-}
 
 /** Starts a kernel with a chain whose wallet and decision a test gives, and connects an account. */
 async function startGifts(look: 'confirmed' | 'undecided' = 'confirmed') {
   const shown: Standing[] = []
-  const asked = { submitted: 0, looked: [] as unknown[] }
+  const asked = { submitted: 0, waited: 0, looked: [] as unknown[] }
+  let refused: Error | undefined
   const wallet = promised<void>()
   const decision = promised<SendDecision>()
   const coin = { value: 1n, decimals: 0, symbol: 'COIN' }
+  const wait = () => {
+    asked.waited += 1
+    return decision.promise
+  }
   const send = capability(Send, {
     tokens: false,
     maximum: async () => coin,
-    prepare: async () => ({
-      fee: coin,
-      notices: [],
-      async submit() {
-        asked.submitted += 1
-        await wallet.promise
-        return { id: 'gift-1', wait: () => decision.promise }
-      },
-    }),
+    async prepare() {
+      if (refused) throw refused
+      return {
+        fee: coin,
+        notices: [],
+        async submit() {
+          asked.submitted += 1
+          await wallet.promise
+          return { id: 'gift-1', wait }
+        },
+      }
+    },
   })
-  let gifts: ReturnType<typeof createGifts> | undefined
   const fake = fakeWallet({
     accounts: [fakeAccount('example:1', 'alice')],
     answers: { connect: 'approve', disconnect: 'approve' },
   })
-  const plugin = definePlugin({
+  const chain = definePlugin({
     id: 'fake',
     kernel: '^1.0.0',
-    requires: { wallets: Wallets, notifications: Notifications, log: Log },
-    setup(context, services) {
+    setup(context) {
       context.add(Namespace, fakeNamespace('example', ['1'], { capabilities: [send] }))
       context.add(Connector, fake.connector)
-      gifts = createGifts({
-        ...services,
-        context,
-        look: async (...given) => {
-          asked.looked.push(given)
-          return look
-        },
-        show: (standing) => void shown.push(standing),
-      })
     },
   })
-  const kernel = createKernel([plugin], { logLevel: 'silent', storage: fakeStorage() })
+  const giving = gifts({
+    look: async (...given) => {
+      asked.looked.push(given)
+      return look
+    },
+    show: (standing) => void shown.push(standing),
+  })
+  const kernel = createKernel([chain, giving], { logLevel: 'silent', storage: fakeStorage() })
   await kernel.start()
   await kernel.get(Session).connect({ connectorId: fake.connector.id })
-  if (!gifts) throw new Error('The plugin was not set up.')
-  const { give, forget } = gifts
-  const leave = () => fake.report({ ended: {} })
-  return { kernel, shown, asked, wallet, decision, forget, leave, give: () => give('bob', 5n) }
+  const { give, forget } = kernel.get(Gifts)
+  const told: unknown[] = []
+  for (const event of [TransactionSubmitted, TransactionSettled]) {
+    kernel.events.on(event, ({ address, record }) => told.push([event.id, address, record]))
+  }
+  return {
+    ...{ kernel, shown, asked, told, wallet, decision, forget },
+    give: () => give('bob', 5n),
+    leave: () => fake.report({ ended: {} }),
+    refuse: (error?: Error) => {
+      refused = error
+    },
+  }
 }
 
 const approved = async (page: Awaited<ReturnType<typeof startGifts>>) => {
@@ -98,6 +102,44 @@ test('says that it is confirmed only once the receiver was read again', async ()
   page.decision.resolve({ status: 'confirmed' })
   await expect.poll(() => page.shown.at(-1)).toBe('confirmed')
   expect(page.asked.looked).toEqual([['bob', 5n]])
+  await page.kernel.dispose()
+})
+
+test.each(['confirmed', 'failed'] as const)(
+  'tells activity and balances of a gift that %s',
+  async (status) => {
+    const page = await startGifts()
+    await approved(page)
+    const record = {
+      ...{ id: 'gift-1', networkId: 'example:1', operation: 'send', from: 'alice', to: 'bob' },
+      transfers: [{ direction: 'out', amount: { value: 5n, decimals: 0, symbol: 'COIN' } }],
+    }
+    const sent = [TransactionSubmitted.id, 'alice', { ...record, status: 'pending' }]
+    expect(page.told).toMatchObject([sent])
+    page.decision.resolve({ status })
+    const settled = [TransactionSettled.id, 'alice', { ...record, status }]
+    await expect.poll(() => page.told).toMatchObject([sent, settled])
+    expect(page.asked.waited).toBe(1)
+    await page.kernel.dispose()
+  },
+)
+
+test('leaves a gift pending in the activity while nobody knows what came of it', async () => {
+  const page = await startGifts()
+  await approved(page)
+  page.decision.reject(new Error('The node is down.'))
+  await expect.poll(() => page.shown.at(-1)).toBe('undecided')
+  expect(page.told.length).toBe(1)
+  await page.kernel.dispose()
+})
+
+test('rejects where nothing can be prepared, asks no wallet, and may be pressed again', async () => {
+  const page = await startGifts()
+  page.refuse(new BaseError('There isn’t enough.', { code: 'EXAMPLE_FUNDS' }))
+  await expect(page.give()).rejects.toMatchObject({ code: 'EXAMPLE_FUNDS' })
+  expect([page.asked.submitted, page.shown]).toEqual([0, []])
+  page.refuse(undefined)
+  await approved(page)
   await page.kernel.dispose()
 })
 

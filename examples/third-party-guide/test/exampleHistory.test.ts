@@ -19,6 +19,7 @@ afterEach(async () => {
 })
 
 const account = { networkId: 'example:1', address: 'alice' } as const
+const { isSameAddress } = fakeNamespace('example')
 const payment = (id: string, from: string, to: string) => ({ id, from, to, amount: '1500000', time: 1_700 })
 
 capabilitySuite({
@@ -31,7 +32,7 @@ capabilitySuite({
       fails ? { status: 400 } : { json: { oldest: '0', payments: [payment('one', 'bob', 'alice')] } },
     )
     const kernel = createKernel([], { logLevel: 'silent', storage: fakeStorage() })
-    const history = exampleHistory(kernel.get(Http), { 'example:1': server.url })
+    const history = exampleHistory(kernel.get(Http), { 'example:1': server.url }, isSameAddress)
     return {
       namespace: fakeNamespace('example', ['1'], { capabilities: [history] }),
       networkId: 'example:1',
@@ -58,7 +59,7 @@ async function setUp(answer: (url: URL) => Answer, indexed = true) {
     kernel: '^1.0.0',
     requires: { http: Http },
     setup(context, { http }) {
-      const history = exampleHistory(http, indexed ? { 'example:1': server.url } : {})
+      const history = exampleHistory(http, indexed ? { 'example:1': server.url } : {}, isSameAddress)
       context.add(Namespace, fakeNamespace('example', ['1'], { capabilities: [history] }))
       context.add(Connector, fake.connector)
     },
@@ -98,6 +99,14 @@ test('tells what left and what came, page by page', async () => {
     '?address=alice&limit=20',
     '?address=alice&cursor=older&limit=5',
   ])
+})
+
+test('knows the account in every spelling of its address', async () => {
+  const { history } = await setUp(() => ({
+    json: { oldest: '0', payments: [payment('one', 'ALICE', 'bob')] },
+  }))
+  const { transactions } = await history.read(account)
+  expect(transactions).toMatchObject([{ operation: 'send', transfers: [{ direction: 'out' }] }])
 })
 
 test('claims to be whole only where the indexer has looked to the beginning', async () => {

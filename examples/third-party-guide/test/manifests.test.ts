@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { publint } from 'publint'
 import { satisfies, subset } from 'semver'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import compiler from '../guide/chain/manifest-2.json'
 import chain from '../guide/chain/manifest.json'
 import publishing from '../guide/publishing/manifest.json'
 
@@ -41,12 +43,12 @@ function writePackage(manifest: Manifest): string {
   return folder
 }
 
-/** The version that stands in the installation, whatever the package exports. */
-function installed(name: string): string {
+/** The manifest that stands in the installation, whatever the package exports, and the folder of packages that it stands in. */
+function find(name: string): { readonly folder: string; readonly version: string } {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
   for (const folder of folders) {
     try {
-      return (JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as Manifest).version
+      return { ...(JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as Manifest), folder }
     } catch {}
   }
   throw new Error(`${name} is not installed.`)
@@ -83,16 +85,30 @@ describe.each(manifests)('the manifest of %s', (_, manifest) => {
 
   test('has ranges that take what the blocks were run with', () => {
     const ranges = { ...manifest.devDependencies, ...manifest.peerDependencies }
-    const wrong = Object.entries(ranges).filter(([name, range]) => !satisfies(installed(name), range))
+    const wrong = Object.entries(ranges).filter(([name, range]) => !satisfies(find(name).version, range))
     expect(wrong).toEqual([])
   })
 })
 
-test('publishing.md has the keyword, a licence, and optional peers for views', () => {
+test('chain.md has what builds its own plugin', async () => {
+  const folder = writePackage(chain)
+  rmSync(join(folder, 'dist'), { recursive: true })
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(compiler))
+  cpSync(new URL('../guide/chain/example-2.ts', import.meta.url), join(folder, 'src/index.ts'))
+  symlinkSync(find('@latchkey/kernel').folder, join(folder, 'node_modules'))
+  execFileSync(process.execPath, [join(find('typescript').folder, 'typescript/bin/tsc')], { cwd: folder })
+  const { types, default: code } = chain.exports['.']
+  expect(readFileSync(join(folder, types), 'utf8')).toContain('export declare function example(')
+  const built = await import(pathToFileURL(join(folder, code)).href)
+  expect(built.example([]).id).toBe('com.example.chain')
+  expect(chain.scripts).toEqual({ build: 'tsc', test: 'vitest run' })
+})
+
+test('publishing.md has the keyword, a licence, and optional peers for views and sign-ins', () => {
   expect(publishing.keywords).toEqual(['latchkey-plugin'])
   expect(publishing.license).toBe('MIT')
   const optional = Object.entries(publishing.peerDependenciesMeta).filter(([, meta]) => meta.optional)
-  expect(optional.map(([name]) => name)).toEqual(['@latchkey/ui-react', 'react'])
+  expect(optional.map(([name]) => name)).toEqual(['@latchkey/plugin-siwx', '@latchkey/ui-react', 'react'])
   const kernel = JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('@latchkey/ui-react/package.json'), 'utf8'),
   ) as Manifest

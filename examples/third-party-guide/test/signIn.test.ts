@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest'
 import { exampleProfile } from '../guide/sign-in/exampleProfile.js'
 import { exampleVerifier } from '../guide/sign-in/exampleVerifier.js'
 import { trySignIn } from '../guide/sign-in/trySignIn.js'
-import { own } from './createExampleApi.js'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const address = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex')
@@ -16,7 +15,7 @@ const verifier = exampleVerifier()
 
 /** Signs in with whatever is given in the place of the signature. */
 const tryWith = (signature: (text: string) => Promise<string>, account = address) =>
-  trySignIn(verifier.profile, verifier, account, signature)
+  trySignIn(exampleProfile, verifier, account, signature)
 
 /** Another character in the place of one. */
 const changed = (text: string, index: number) =>
@@ -33,18 +32,18 @@ describe('the profile', () => {
   } as const
 
   test('writes the text of the reference, with the account as it is', () => {
-    const text = createMessage({ ...facts, accountAddress: own }, exampleProfile)
-    expect(text).toContain(`app.example wants you to sign in with your Example account:\n${own}\n`)
+    const text = createMessage({ ...facts, accountAddress: address }, exampleProfile)
+    expect(text).toContain(`app.example wants you to sign in with your Example account:\n${address}\n`)
   })
 
   test('refuses what is no address of the chain', () => {
-    const write = () => createMessage({ ...facts, accountAddress: `${own}!` }, exampleProfile)
+    const write = () => createMessage({ ...facts, accountAddress: `${address}!` }, exampleProfile)
     expect(write).toThrow()
   })
 
   test('gives one spelling to each account', () => {
-    expect(exampleProfile.canonicalAddress?.(own.toUpperCase())).toBe(own)
-    expect(exampleProfile.isAddress(own.toUpperCase())).toBe(true)
+    expect(exampleProfile.canonicalAddress(address.toUpperCase())).toBe(address)
+    expect(exampleProfile.isAddress(address.toUpperCase())).toBe(true)
   })
 
   test('is taken by the page', async () => {
@@ -65,6 +64,29 @@ describe('the verifier', () => {
       method: 'example:ed25519',
       accountId: `example:mainnet:${address}`,
     })
+  })
+
+  test('has the profile of the page', () => expect(verifier.profile).toBe(exampleProfile))
+
+  test('refuses what was changed on its way: text, signature and address, one byte of each', async () => {
+    const at = (index: number) => (text: string) => changed(text, index)
+    const ways: readonly (readonly ['message' | 'signature', (text: string) => string])[] = [
+      ['message', (text) => text.replace('Nonce: ', 'Nonce: 0')],
+      ['message', (text) => text.replace('Version: 1', 'Version: 2')],
+      ['message', (text) => text.replace(address, changed(address, 7))],
+      ['signature', at(0)],
+      ['signature', at(127)],
+    ]
+    for (const [name, change] of ways) {
+      const alter = (sent: { message: string; signature: string }) => ({
+        ...sent,
+        [name]: change(sent[name]),
+      })
+      const result = await trySignIn(exampleProfile, verifier, address, signed, alter)
+      expect(result).toMatchObject({ ok: false, code: expect.any(String), detail: expect.any(String) })
+    }
+    const result = await trySignIn(exampleProfile, verifier, address, signed, (sent) => sent)
+    expect(result).toMatchObject({ ok: true })
   })
 
   test('refuses a signature over a text with one byte changed, wherever it is', async () => {

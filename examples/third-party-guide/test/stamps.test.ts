@@ -3,8 +3,8 @@ import { SignMessage } from '@latchkey/kernel/contracts'
 import { pluginSuite } from '@latchkey/kernel/testing'
 import { Navigation } from '@latchkey/kernel/wallet'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stamps as stampsWithView } from '../guide/feature/stamps-2.js'
 import { StampRoute, Stamps, stamps } from '../guide/feature/stamps.js'
-import { stampViews } from '../guide/feature/StampView.js'
 import manifest from '../guide/publishing/manifest.json'
 import { isSigned } from './createExampleApi.js'
 import { startPage } from './startPage.js'
@@ -15,8 +15,9 @@ beforeEach(async () => {
 })
 afterEach(() => page.stop())
 
+pluginSuite({ test, create: stamps, manifest })
 // A list, as the entry for React returns it.
-pluginSuite({ test, create: () => [stamps(), stampViews()], manifest })
+pluginSuite({ test, create: stampsWithView, manifest })
 
 test('signs with the active wallet, and keeps the signature', async () => {
   await page.connect()

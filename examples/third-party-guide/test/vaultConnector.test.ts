@@ -1,11 +1,12 @@
 import { createKernel } from '@latchkey/kernel'
 import { Connector, type ConnectorContribution } from '@latchkey/kernel/plugin'
-import { connectorSuite, type ConnectorHarness, fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
+import { fakeStorage, pluginSuite } from '@latchkey/kernel/testing'
 import { Session, Wallets } from '@latchkey/kernel/wallet'
 import { expect, test } from 'vitest'
 import { example } from '../guide/chain/example-2.js'
 import { vaultConnector } from '../guide/connector/vaultConnector.js'
-import { createExampleApi, isAddress, own } from './createExampleApi.js'
+import { testVault } from '../guide/testing/testVault.js'
+import { createExampleApi, own } from './createExampleApi.js'
 import { exampleNetwork } from './exampleNetwork.js'
 
 const chain = () => example([exampleNetwork()])
@@ -49,25 +50,16 @@ async function startAgain({ kernel }: Pick<ReturnType<typeof setUp>, 'kernel'>) 
 
 pluginSuite({ test, create: () => vaultConnector(createVault().vault), others: () => [chain()] })
 
-connectorSuite({
-  test,
-  namespace: 'example',
-  networkIds: ['example:mainnet'],
-  isAddress,
-  // It has one account and one network, and is wherever its window can be opened.
-  lacks: ['changeAccount', 'remove'],
-  create(): ConnectorHarness {
-    const { wallet, listeners, kernel, connector } = setUp()
-    return {
-      ...wallet,
-      connector,
-      fail: () => wallet.fails({ code: -32603, message: 'Internal error' }),
-      throws: wallet.fails,
-      prompts: () => wallet.state.prompts,
-      listeners: () => listeners.size,
-      stop: () => kernel.dispose(),
-    }
-  },
+testVault(() => {
+  const { wallet, listeners, vault } = createVault()
+  return {
+    ...wallet,
+    plugins: [chain(), vaultConnector(vault)],
+    fail: () => wallet.fails({ code: -32603, message: 'Internal error' }),
+    throws: wallet.fails,
+    prompts: () => wallet.state.prompts,
+    listeners: () => listeners.size,
+  }
 })
 
 test('ends the session when the vault closes, and when the person does', async () => {

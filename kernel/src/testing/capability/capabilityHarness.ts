@@ -4,7 +4,7 @@ import type { SignedMessage } from '../../contracts/capabilities/signMessage.js'
 import type { Account } from '../../contracts/points/connector.js'
 import type { NamespaceContribution } from '../../contracts/points/namespace.js'
 
-/** Inputs that the suite asks the capabilities with. It leaves out the questions whose input is missing. */
+/** Inputs that the suite asks the capabilities with. If one is missing, the suite fails, unless its `lacks` names it: `inputs.token`. */
 export interface CapabilityInputs {
   /** An address that can be paid, and is not the account's own. */
   readonly receiver?: string
@@ -28,7 +28,7 @@ export interface CapabilityInputs {
   readonly collectible?: CollectibleReference
 }
 
-/** The capabilities of a namespace with a wallet and a chain that a test can steer. What is left out, the suite can’t test: say so in its `lacks`. */
+/** The capabilities of a namespace with a wallet and a chain that a test can steer. If a member is missing, the suite fails, unless its `lacks` names it. */
 export interface CapabilityHarness {
   /** The capabilities, and the network for its coin. */
   readonly namespace: Pick<NamespaceContribution, 'networks' | 'capabilities' | 'isAddress' | 'isSameAddress'>

@@ -1,7 +1,7 @@
 import type { NetworkId } from '../../contracts/caip.js'
 import type { ConnectorContribution } from '../../contracts/points/connector.js'
 
-/** A connector with a wallet that a test can steer. What is left out, the suite can’t test: say so in its `lacks`. */
+/** A connector with a wallet that a test can steer. If a member is missing, the suite fails, unless its `lacks` names it. */
 export interface ConnectorHarness {
   readonly connector: ConnectorContribution
   /** Makes the wallet decline the next request. */

@@ -1,0 +1,3 @@
+import type { MessageProfile } from '@latchkey/plugin-siwx'
+
+export declare const exampleProfile: MessageProfile
