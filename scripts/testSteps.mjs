@@ -188,6 +188,19 @@ function createSteps(env) {
   return { check, checks, checkBeside, checkInMemory, unit, e2e, unsteady, failed, left }
 }
 
+/** Returns the named steps, none for all. Ends with 2 and a sentence where a word names no step. */
+function takeStepNames(words, steps) {
+  const names = steps.flatMap((step) => (step.lanes ? step.lanes.flat() : [step])).map(([name]) => name)
+  const unknown = words.filter((word) => !names.includes(word))
+  if (unknown.length > 0) {
+    console.error(
+      `There is no step ${unknown.join(', ')}. These are the steps: ${names.join(', ')}. (SCRIPT_WORD_UNKNOWN)`,
+    )
+    process.exit(2)
+  }
+  return words
+}
+
 /**
  * Installs what tests need, runs the steps in order, or those that the command line names, and closes with the line
  * "N passed, N failed", which is kept in `.artifacts` with what failed, for whoever sums up.
@@ -198,20 +211,14 @@ function createSteps(env) {
  */
 export async function runSteps(name, list) {
   checkNode()
+  // Before anything is installed: a word that is wrong costs no minutes.
+  const wanted = takeStepNames(process.argv.slice(2), list(createSteps({})))
   install()
   ensurePrograms(['chromium', 'chromium-headless-shell', 'litecoind', 'postgresql', 'redis-server'])
   mkdirSync(artifacts, { recursive: true })
   const env = { CHROMIUM_PATH: requireChromium(), FORCE_COLOR: process.env.CI ? '0' : '1' }
   const parts = createSteps(env)
   const steps = list(parts)
-  const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'))
-  const names = steps.flatMap((step) => (step.lanes ? step.lanes.flat() : [step])).map(([step]) => step)
-  const unknown = wanted.filter((word) => !names.includes(word))
-  if (unknown.length > 0) {
-    const known = names.join(', ')
-    console.error(`\nThere is no step ${unknown.join(', ')}. These are the steps: ${known}.`)
-    process.exit(1)
-  }
   const totals = { passed: 0, failed: 0 }
   const failures = []
   const taken = {}

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -19,7 +19,9 @@ import { takeWords } from '../takeWords.js'
  */
 const { options } = takeWords({ options: ['--dry-run'] })
 const execute = promisify(execFile)
-const all = publishedPackages().map(({ manifest: { name, version } }) => ({ name, version }))
+const packages = publishedPackages()
+const all = packages.map(({ manifest: { name, version } }) => ({ name, version }))
+if (!options.has('--dry-run')) checkClone()
 const waiting = await withoutPublished(all).catch((error: unknown) => {
   const said = npmFault(String((error as { readonly stderr?: string }).stderr))
   return quit(
@@ -29,6 +31,8 @@ const waiting = await withoutPublished(all).catch((error: unknown) => {
 })
 if (waiting.length === 0) {
   console.log('The registry has every version.')
+  // A run that ended after its last package has set no tags yet. Those that are there stay.
+  if (!options.has('--dry-run')) tag()
   process.exit(0)
 }
 if (options.has('--dry-run')) {
@@ -64,7 +68,35 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-if (process.exitCode === undefined) execFileSync('npx', ['changeset', 'tag'], { cwd: root, stdio: 'inherit' })
+if (process.exitCode === undefined) tag()
+
+/** Asked before the registry is: what is published can't be taken back, and the tags come last. */
+function checkClone(): void {
+  let changed: string
+  try {
+    changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8', stdio: 'pipe' })
+  } catch {
+    return quit(
+      'This folder is no git repository, so that no tag could be set. Publish from a clone.',
+      'REPOSITORY_MISSING',
+    )
+  }
+  if (changed !== '')
+    quit(
+      `No commit has these changes, and the tags would be of another state than what is published:\n${changed}Commit or undo them.`,
+      'WORK_TREE_CHANGED',
+    )
+  const unbuilt = packages.filter(({ directory }) => !existsSync(join(directory, 'dist')))
+  if (unbuilt.length > 0)
+    quit(
+      `${unbuilt.length} packages aren't built: ${unbuilt.map(({ manifest }) => manifest.name).join(', ')}. Run "npm run build" first.`,
+      'PACKAGES_UNBUILT',
+    )
+}
+
+function tag(): void {
+  execFileSync('npx', ['changeset', 'tag'], { cwd: root, stdio: 'inherit' })
+}
 
 interface Version {
   readonly name: string

@@ -1,7 +1,7 @@
 // A maintainer's commonest mistakes end a release script with one sentence and its code.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -97,3 +97,39 @@ describe('a registry', () => {
     expect(new Set(asked)).toEqual(new Set(['GET']))
   })
 })
+
+describe('publishing', () => {
+  it('asks for a clone before it asks the registry', async () => {
+    const { status, stderr } = await run(['scripts/release/publish.ts'], { GIT_DIR: '/nowhere' })
+    expect(status).toBe(2)
+    expect(stderr).toMatch(
+      /^This folder is no git repository.*Publish from a clone\. \(REPOSITORY_MISSING\)\n$/,
+    )
+  })
+
+  it.each([
+    ['changed files', (folder: string) => writeFileSync(join(folder, 'left.txt'), ''), 'WORK_TREE_CHANGED'],
+    ['packages that nobody built', () => {}, 'PACKAGES_UNBUILT'],
+  ])('refuses %s before it asks the registry', async (_, spoil, code) => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-clone-'))
+    try {
+      // The clone has the sources of the last commit; the scripts are those that are tried.
+      execFileSync('git', ['clone', '--quiet', root, folder])
+      cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
+      symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+      writeFileSync(join(folder, '.git/info/exclude'), 'node_modules\n')
+      execFileSync('git', ['-C', folder, 'add', '--all'])
+      execFileSync('git', ['-C', folder, ...author, 'commit', '--quiet', '--allow-empty', '-m', 'Tried'])
+      spoil(folder)
+      // Nobody listens there: asking would end with another code.
+      const env = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' }
+      const { status, stderr } = await run([join(folder, 'scripts/release/publish.ts')], env)
+      expect(status).toBe(2)
+      expect(stderr).toContain(`(${code})`)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+const author = ['-c', 'user.name=rehearsal', '-c', 'user.email=rehearsal@example.com']
