@@ -42,3 +42,33 @@ describe('a word that a script does not know', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   })
 })
+
+describe('a word or a number before anything is installed', () => {
+  const tried: readonly (readonly [string, readonly string[], Readonly<Record<string, string>>, RegExp])[] = [
+    [
+      'scripts/test.mjs',
+      ['unti'],
+      {},
+      /^There is no step unti\. These are the steps: lint, .*WORD_UNKNOWN\)$/m,
+    ],
+    ['scripts/testLong.mjs', ['--site'], {}, /^There is no step --site\. These are the steps: build, /m],
+    ['scripts/payments.mjs', ['evm'], {}, /^Expected one of EVM, .*found "evm"\. \(SCRIPT_WORD_UNKNOWN\)$/m],
+    ['scripts/payments.mjs', [], { PAYMENTS_ROUNDS: '0' }, /^Expected PAYMENTS_ROUNDS .*found "0"\./m],
+    [
+      'scripts/fuzz.mjs',
+      [],
+      { FUZZ_MESSAGES: 'many' },
+      /^Expected FUZZ_MESSAGES .*\(SCRIPT_NUMBER_INVALID\)$/m,
+    ],
+  ]
+  it.each(tried)('ends %s %j with a sentence', (script, words, env, sentence) => {
+    const { status, stderr, stdout } = spawnSync(process.execPath, [join(root, script), ...words], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+      timeout: 60_000,
+    })
+    expect(stderr).toMatch(sentence)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  })
+})
