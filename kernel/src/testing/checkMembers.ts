@@ -28,7 +28,7 @@ export const optional = ({ is, words }: Form): Form => ({
   words,
 })
 
-/** What a suite reads of a namespace, whichever of its suites. */
+/** The members of a namespace that the suites read. */
 export const namespaceForms: Forms = {
   networks: { is: isListOf(isObject), words: 'a list of networks' },
   capabilities: {

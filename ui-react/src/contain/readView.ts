@@ -3,10 +3,10 @@ import type { ViewContribution } from '@latchkey/kernel/plugin'
 import type { RouteViewContribution, ViewSkeletonKind } from '../routeView.js'
 import { defined, expect, method, optional, text } from './contributionMembers.js'
 
-/** More rows than this fill a window, whatever a plugin says. */
+/** As many rows as fill a window: a plugin that says more gets these. */
 const mostRows = 12
 
-const placesOf = (rows: number | undefined): number | undefined =>
+const boundedRows = (rows: number | undefined): number | undefined =>
   rows !== undefined && rows >= 1 ? Math.min(Math.floor(rows), mostRows) : undefined
 
 export function readView(source: ViewContribution): ViewContribution {
@@ -19,7 +19,7 @@ export function readView(source: ViewContribution): ViewContribution {
     slot: text(slot, 'slot'),
     label: label as string,
     order: optional(order, 'order', 'number') as number,
-    rows: placesOf(optional(rows, 'rows', 'number')) as number,
+    rows: boundedRows(optional(rows, 'rows', 'number')) as number,
     // A title that is no text costs the title: the name of the route stands in.
     title: title as string,
     skeleton: (skeleton === 'form' || skeleton === 'code' ? skeleton : undefined) as ViewSkeletonKind,
