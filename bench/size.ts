@@ -86,7 +86,7 @@ const allChains = await appWith(evm, solana, bip122, polkadot)
 /**
  * Features: the main entry beside a kernel, and where there is one the whole page with the button, the wallet list and the entry
  * with views. The page is not told as a difference, because the bundler cuts it differently with and without the feature.
- * Limits are the figures of the last measurement, rounded up by 0.1 to 0.2: who adds to a first load finds out, and says why.
+ * Budgets are the figures of the measurement that last changed them. `slack` is what a first load may grow beyond its budget.
  */
 const features: readonly (Listed & { readonly limit: number; readonly pageLimit?: number })[] = [
   { ...walletData, limit: 1.6 },
@@ -243,10 +243,16 @@ const never: readonly (readonly [bundle: Bundle, module: RegExp, what: string])[
   ],
 ]
 
+/**
+ * What a first load may grow beyond its budget, in kilobytes: a twentieth, and no less than 0.2. A sentence or a guard costs some
+ * bytes and needs no word; a library that slipped in costs more than this. docs/decisions/kernel-size.md.
+ */
+const slack = (budget: number) => Math.max(0.2, budget / 20)
+
 let broken = 0
 console.log('| What | gzip kB | budget |\n|---|--:|--:|')
 for (const { what, measured, budget } of rows) {
-  const over = measured > budget
+  const over = measured > budget + slack(budget)
   if (over) broken += 1
   console.log(`| ${what} | ${measured.toFixed(1)} | ${budget}${over ? ' **over**' : ''} |`)
 }
