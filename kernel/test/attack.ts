@@ -418,6 +418,8 @@ async function attack(
     rule(code === undefined || !isConnected(), 'A connection stands although connecting failed')
     if (!early) wallet.arm(method, counted)
     if (isConnected()) {
+      // A wallet that says another network is asked to come over, and to add the network: that belongs to connecting.
+      await settle()
       const use = useOf(kernel, namespace)
       const before = wallet.asked().length
       const act = protocol.uses?.[method] ?? signMessage
