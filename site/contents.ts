@@ -34,7 +34,7 @@ export function listPages(root: string): readonly PageGroup[] {
   return [
     {
       label: 'Start',
-      pages: [page('site/pages/index.md', ''), own('start'), guide('architecture', 'how-it-works')],
+      pages: [page('site/pages/index.md', ''), own('start'), guide('glossary')],
     },
     { label: 'Jobs', pages: [...jobs.map(job), guide('public-networks'), guide('sdks'), guide('scale')] },
     {
@@ -86,6 +86,7 @@ export function listPages(root: string): readonly PageGroup[] {
       label: 'How it is built',
       collapsed: true,
       pages: [
+        guide('architecture', 'how-it-works'),
         page('CONTRIBUTING.md', 'contributing'),
         guide('releasing'),
         own('agents'),

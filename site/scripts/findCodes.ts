@@ -10,7 +10,7 @@ export interface CodeUse {
   readonly sentence?: string
   /** The lines for developers beside it. */
   readonly hints: readonly string[]
-  /** The docstring of the function, where it makes this error alone. */
+  /** Why it is made, where the sources say so: beside the code in a list, or above what makes this error alone. */
   readonly when?: string
   /** The heading of an installed document that the error names. */
   readonly docsPath?: string
@@ -35,32 +35,77 @@ const skipped = /\/(?:testing|test|fixtures|vectors)\//
 
 /** Every use of a code in the sources of a package. */
 export function findCodes(root: string, folder: string): readonly CodeUse[] {
-  return [...findSources(join(root, folder, 'src'))]
-    .filter((file) => !skipped.test(file))
-    .sort()
-    .flatMap((file) => {
-      const text = readFileSync(file, 'utf8')
-      return mayHaveCodes.test(text) ? codesIn(text, relative(root, file)) : []
+  const sentences = sentencesIn(readFileSync(join(root, 'kernel/sentences/full.js'), 'utf8'))
+  const files = [...findSources(join(root, folder, 'src'))].filter((file) => !skipped.test(file)).sort()
+  const texts = files.map((file) => ({ path: relative(root, file), text: readFileSync(file, 'utf8') }))
+  const thrown = new Map(texts.flatMap(({ text }) => [...thrownIn(text)]))
+  return texts
+    .filter(({ text }) => mayHaveCodes.test(text))
+    .flatMap(({ path, text }) => codesIn(text, path, sentences))
+    .map((found) => {
+      const when = found.when ?? thrown.get(found.code)
+      return when === undefined ? found : { ...found, when }
     })
 }
 
+/** When docstrings say that a code is thrown: "@throws BaseError `A_GONE` when it is gone". */
+export function thrownIn(text: string): ReadonlyMap<string, string> {
+  const clauses = [...text.matchAll(/@throws([^@]*?)(?=\n\s*\*?\s*@|\*\/)/g)].map(([, said = '']) =>
+    plainText(said),
+  )
+  return new Map(
+    clauses.flatMap((clause) =>
+      [
+        ...clause.matchAll(
+          /`?\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b`?:? ((?:when|while|where|if|unless|after|for|outside|with) (?:(?!,? (?:and )?`[A-Z]|, and what ).)+)/g,
+        ),
+      ].map(([, code = '', why = '']): [string, string] => [code, `Thrown ${why.replace(/[.,;]$/, '')}.`]),
+    ),
+  )
+}
+
+/** The sentences that the kernel keeps apart by name, so that a page in production loads none. */
+function sentencesIn(text: string): ReadonlyMap<string, Node> {
+  const found = new Map<string, Node>()
+  for (const statement of parseSync('sentences.js', text).program.body as unknown as readonly Node[]) {
+    walk(statement, (node) => {
+      if (node.type === 'Property') found.set(nameOf(node['key'] as Node), node['value'] as Node)
+    })
+  }
+  return found
+}
+
 /** The same for one text. */
-export function codesIn(text: string, path: string): readonly CodeUse[] {
+export function codesIn(
+  text: string,
+  path: string,
+  sentences: ReadonlyMap<string, Node> = new Map(),
+): readonly CodeUse[] {
   const { program, comments, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
   const statements = program.body as unknown as readonly Node[]
   const constants = constantsOf(statements)
   if (constants.size > 0) for (const statement of statements) nameConstants(statement, constants)
+  writeOutSentences(statements, sentences)
+  const docstring = (node: Node) => docstringBefore(node, comments, text)
   return statements.flatMap((statement) => {
-    const found: Omit<CodeUse, 'when'>[] = []
+    const found: CodeUse[] = []
     walk(statement, (node) => {
       const line = text.slice(0, node.start).split('\n').length
-      for (const use of usesOf(node)) found.push({ ...use, path, line })
+      for (const use of usesOf(node, docstring)) found.push({ ...use, path, line })
     })
     const isAlone = new Set(found.map((use) => use.code)).size === 1
-    const when = isAlone ? docstringBefore(statement, comments, text) : undefined
-    return found.map((use) => (when === undefined ? use : { ...use, when }))
+    const said = isAlone ? docstring(statement) : undefined
+    const isOfError = makesAnError(statement, path) || said?.includes(`\`${found[0]?.code}\``)
+    return found.map((use) => (said !== undefined && isOfError ? { when: said, ...use } : use))
   })
+}
+
+/** Whether a docstring tells of an error: above what makes one it does, elsewhere it tells of other work. */
+function makesAnError(statement: Node, path: string): boolean {
+  if (/[eE]rrors?\.ts$|\/errors\//.test(path)) return true
+  const declared = (statement['declaration'] ?? statement) as Node
+  return /Error$/.test(nameOf(declared['id'] as Node | undefined))
 }
 
 /** Codes that a file keeps under a name: `const code = 'SAFE_OPTIONS_INVALID'`. */
@@ -75,6 +120,32 @@ function constantsOf(statements: readonly Node[]): ReadonlyMap<string, string> {
   return found
 }
 
+/**
+ * Puts a text in the place of its name: `const help = 'Give a backend.'`, or `say('help')` of the kernel. Of several with one name, the
+ * last before the place counts.
+ */
+function writeOutSentences(statements: readonly Node[], sentences: ReadonlyMap<string, Node>): void {
+  const named = new Map<string, Node>()
+  const textOf = (value: unknown): Node | undefined => {
+    if (!isNode(value)) return undefined
+    if (value.type === 'Identifier') return named.get(nameOf(value))
+    const isSaid = value.type === 'CallExpression' && nameOf(value['callee'] as Node) === 'say'
+    return isSaid ? sentences.get(literal((value['arguments'] as readonly Node[])[0]) ?? '') : undefined
+  }
+  const visit = (node: Node) => {
+    const init = node.type === 'VariableDeclarator' ? (node['init'] as Node | undefined) : undefined
+    if (init && sentenceOf(init)?.includes(' ')) named.set(nameOf(node['id'] as Node), init)
+    for (const [member, value] of Object.entries(node)) {
+      const written = Array.isArray(value) ? value.map((one) => textOf(one) ?? one) : (textOf(value) ?? value)
+      if (isNamedPlace.test(member)) Object.assign(node, { [member]: written })
+    }
+  }
+  for (const statement of statements) walk(statement, visit)
+}
+
+/** Where an expression stands, and not the name of something. */
+const isNamedPlace = /^(?:value|arguments|elements|consequent|alternate|left|right)$/
+
 /** Puts the code in the place of its name, so that an error that is made with it is seen with its sentence. */
 function nameConstants(statement: Node, constants: ReadonlyMap<string, string>): void {
   walk(statement, (node) => {
@@ -85,13 +156,16 @@ function nameConstants(statement: Node, constants: ReadonlyMap<string, string>):
   })
 }
 
-type Use = Pick<CodeUse, 'code' | 'sentence' | 'hints' | 'docsPath'>
+type Use = Pick<CodeUse, 'code' | 'sentence' | 'hints' | 'docsPath' | 'when'>
 
-function usesOf(node: Node): readonly Use[] {
+type Docstring = (node: Node) => string | undefined
+
+function usesOf(node: Node, docstring: Docstring): readonly Use[] {
   if (node.type === 'NewExpression' || node.type === 'CallExpression') return usesOfCall(node)
   if (node.type === 'ObjectExpression') return [...usesOfObject(node), ...usesOfTable(node)]
-  if (node.type === 'VariableDeclarator' || node.type === 'PropertyDefinition') return usesOfConstant(node)
-  if (node.type === 'TSTypeAliasDeclaration') return usesOfUnion(node)
+  if (node.type === 'VariableDeclarator' || node.type === 'PropertyDefinition')
+    return usesOfConstant(node, docstring)
+  if (node.type === 'TSTypeAliasDeclaration') return usesOfUnion(node, docstring)
   if (node.type === 'ArrayExpression') return usesOfRow(node)
   return []
 }
@@ -138,12 +212,12 @@ function usesOfTable(node: Node): readonly Use[] {
 }
 
 /** `const code = 'SAFE_OPTIONS_INVALID'`. */
-function usesOfConstant(node: Node): readonly Use[] {
+function usesOfConstant(node: Node, docstring: Docstring): readonly Use[] {
   const name = nameOf((node['id'] ?? node['key']) as Node)
   const list = node['init'] as Node | undefined
   const listed = list?.type === 'TSAsExpression' ? (list['expression'] as Node) : list
   if (name.endsWith('ErrorCodes') && listed?.type === 'ArrayExpression') {
-    return listedCodes((listed['elements'] as readonly Node[]).map((element) => literal(element)))
+    return listedCodes(listed['elements'] as readonly Node[], literal, docstring)
   }
   const isCode = name === 'code' || name.endsWith('Code')
   return isCode
@@ -155,17 +229,22 @@ function usesOfConstant(node: Node): readonly Use[] {
 }
 
 /** The codes that a type lists, such as `LedgerErrorCode`. Those of the wallet's frame are in small letters until an app gets them. */
-function usesOfUnion(node: Node): readonly Use[] {
+function usesOfUnion(node: Node, docstring: Docstring): readonly Use[] {
   if (!nameOf(node['id'] as Node).endsWith('Code')) return []
   const members = ((node['typeAnnotation'] as Node)['types'] ?? []) as readonly Node[]
-  return listedCodes(members.map((member) => literal(member['literal'] as Node | undefined)))
+  return listedCodes(members, (member) => literal(member['literal'] as Node | undefined), docstring)
 }
 
-function listedCodes(values: readonly (string | undefined)[]): readonly Use[] {
-  return values
-    .map((value) => value?.toUpperCase() ?? '')
-    .filter((value) => shortCode.test(value))
-    .map((value) => use(value, undefined, undefined))
+function listedCodes(
+  members: readonly Node[],
+  textOf: (member: Node) => string | undefined,
+  docstring: Docstring,
+): readonly Use[] {
+  return members.flatMap((member) => {
+    const value = textOf(member)?.toUpperCase() ?? ''
+    const when = docstring(member)
+    return shortCode.test(value) ? [{ ...use(value, undefined, undefined), ...(when ? { when } : {}) }] : []
+  })
 }
 
 /** A row of a table: a pattern or a number, its code, and the sentence. */
@@ -179,23 +258,32 @@ function usesOfRow(node: Node): readonly Use[] {
 
 function use(value: string, sentence: string | undefined, options: Node | undefined): Use {
   const docsPath = options && literal(memberOf(options, 'docsPath'))
-  const hints = (options && memberOf(options, 'metaMessages')?.['elements']) as readonly Node[] | undefined
   return {
     code: value,
     ...(sentence === undefined ? {} : { sentence }),
-    hints: (hints ?? []).flatMap((hint) => sentenceOf(hint) ?? []),
+    hints: hintsOf(options && memberOf(options, 'metaMessages')).flatMap((hint) => sentenceOf(hint) ?? []),
     ...(docsPath === undefined ? {} : { docsPath }),
   }
+}
+
+/** The lines of a list, or of either list of a choice: in production there may be none. */
+function hintsOf(node: Node | undefined): readonly Node[] {
+  if (node?.type === 'ConditionalExpression')
+    return [...hintsOf(node['consequent'] as Node), ...hintsOf(node['alternate'] as Node)]
+  return node?.type === 'ArrayExpression' ? (node['elements'] as readonly Node[]) : []
 }
 
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node)
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
-      if (typeof child === 'object' && child !== null && typeof child.type === 'string') walk(child, visit)
+      if (isNode(child)) walk(child, visit)
     }
   }
 }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 
 const nameOf = (named: Node | undefined): string =>
   String(named?.['name'] ?? (named?.['property'] as Node | undefined)?.['name'] ?? '')
@@ -236,6 +324,7 @@ function sentenceOf(node: Node | undefined): string | undefined {
     const [left, right] = [sentenceOf(node['left'] as Node), sentenceOf(node['right'] as Node)]
     return left === undefined && right === undefined ? undefined : `${left ?? '…'}${right ?? '…'}`
   }
+  if (node?.type === 'LogicalExpression') return sentenceOf(node['right'] as Node)
   if (node?.type === 'ConditionalExpression') {
     const choices = [sentenceOf(node['consequent'] as Node), sentenceOf(node['alternate'] as Node)]
     return choices.reduce((best, each) => ((each?.length ?? 0) > (best?.length ?? 0) ? each : best))
@@ -244,19 +333,23 @@ function sentenceOf(node: Node | undefined): string | undefined {
 }
 
 function docstringBefore(
-  statement: Node,
+  node: Node,
   comments: readonly { readonly type: string; readonly value: string; readonly end: number }[],
   text: string,
 ): string | undefined {
   const comment = comments.find(
-    ({ end }) => end <= statement.start && text.slice(end, statement.start).trim() === '',
+    ({ end }) => end <= node.start && /^\s*\|?\s*$/.test(text.slice(end, node.start)),
   )
   if (!comment?.value.startsWith('*')) return undefined
-  const said = comment.value.replaceAll(/^\s*\*+ ?/gm, '').split(/\n\s*@/)[0] ?? ''
   return (
-    said
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/\{@link (\w+)\}/g, '`$1`')
-      .trim() || undefined
+    plainText(comment.value.replaceAll(/^\s*\*+ ?/gm, '').split(/(?:^|\s)@(?=[a-z])/)[0] ?? '') || undefined
   )
 }
+
+/** Text of a docstring in one line. */
+const plainText = (said: string): string =>
+  said
+    .replaceAll(/^\s*\*+ ?/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\{@link (\w+)\}/g, '`$1`')
+    .trim()

@@ -22,7 +22,10 @@ describe('errorsPage', () => {
       kernel: [
         use('B_GONE', { sentence: 'It *went* <away>.', hints: ['Try again.'], when: 'Nobody is there.' }),
       ],
-      'plugins/send': [use('B_GONE', { sentence: 'It left.', path: 'plugins/send/src/b.ts' }), use('A_BAD')],
+      'plugins/send': [
+        use('B_GONE', { sentence: 'It left.', path: 'plugins/send/src/b.ts' }),
+        use('A_BAD', { when: 'It is bad.' }),
+      ],
     })
     expect(body.match(/^### .+$/gm)).toEqual(['### A_BAD', '### B_GONE'])
     expect(body.match(/^## .+$/gm)).toEqual(['## A', '## B'])
@@ -34,13 +37,21 @@ describe('errorsPage', () => {
   })
 
   it('leads to the heading that the error names', () => {
-    const { body } = pageOf({ kernel: [use('A', { docsPath: '@latchkey/kernel/README.md#session' })] })
+    const { body } = pageOf({
+      kernel: [use('A', { sentence: 'A.', docsPath: '@latchkey/kernel/README.md#session' })],
+    })
     expect(body).toContain('More: [@latchkey/kernel/README.md#session](/packages/kernel/#session)')
   })
 
   it('refuses an error that names a document of no package', () => {
-    expect(() => pageOf({ kernel: [use('A', { docsPath: '@latchkey/gone/README.md#a' })] })).toThrow(
-      'An error names @latchkey/gone/README.md#a, and no package has that document.',
-    )
+    expect(() =>
+      pageOf({ kernel: [use('A', { sentence: 'A.', docsPath: '@latchkey/gone/README.md#a' })] }),
+    ).toThrow('An error names @latchkey/gone/README.md#a, and no package has that document.')
+  })
+
+  it('refuses a code that nothing explains', () => {
+    expect(() =>
+      pageOf({ kernel: [use('A', { hints: ['Node: …'] }), use('B', { when: 'It is B.' })] }),
+    ).toThrow('Nothing says what these codes mean: A.')
   })
 })

@@ -14,13 +14,22 @@ export interface ErrorsFrom {
   readonly repository: string
 }
 
-/** The page with an entry for each code, under the anchor that is the code in small letters. */
+/**
+ * The page with an entry for each code, under the anchor that is the code in small letters.
+ *
+ * @throws Error when the sources don't say what a code means.
+ */
 export function errorsPage({ uses, nameOf, repository }: ErrorsFrom): WrittenPage {
   const byCode = new Map<string, Found[]>()
   for (const [folder, found] of uses) {
     for (const use of found) byCode.set(use.code, [...(byCode.get(use.code) ?? []), { ...use, folder }])
   }
   const codes = [...byCode.keys()].sort()
+  const untold = codes.filter((code) => !byCode.get(code)?.some(({ sentence, when }) => sentence ?? when))
+  if (untold.length > 0)
+    throw new Error(
+      `Nothing says what these codes mean: ${untold.join(', ')}. Write a docstring beside each.`,
+    )
   const folders = new Map([...uses.keys()].map((folder) => [nameOf(folder), folder]))
   let letter = ''
   const entries = codes.flatMap((code) => {

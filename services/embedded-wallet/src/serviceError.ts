@@ -2,9 +2,13 @@ import type { FrameErrorCode } from '@latchkey/plugin-email-auth/protocol'
 
 export type ServiceErrorCode =
   | FrameErrorCode
+  /** The request carries no session that holds. Log in again. */
   | 'unauthorized'
+  /** The service doesn't serve the origin that asks. List it in the service's allowed origins. */
   | 'unverified_domain'
+  /** There is nothing under this address, or nothing of this person. */
   | 'not_found'
+  /** Something else was stored meanwhile. Read again, and repeat. */
   | 'conflict'
 
 /** What a caller is told. Its message is for people; nothing that is secret or of another person is in it. */

@@ -602,17 +602,21 @@ describe('useSendCalls, useSendTransaction and useWaitForTransaction', () => {
     support: async () => ({ atomic: 'supported' }),
     async prepare(request) {
       asked.push(request)
+      let wasAsked = false
       return {
         fee: { value: 1n, symbol: 'ETH', decimals: 18 },
         changes: [{ address: alice, amount: { value: -3n, symbol: 'ETH', decimals: 18 } }],
         notices: [],
         atomic: true,
         steps: 1,
-        isHandedOver: () => false,
+        isHandedOver: () => wasAsked,
         async submit(options) {
           const id = request.calls.map(({ coin }) => coin).join('+')
           options?.onStep?.({ index: 0, status: 'asking' })
+          if (id === '500') throw new Error('The node went away.')
+          wasAsked = true
           if (id === '13') throw new UserRejectedError()
+          if (id === '502') throw new Error('No answer.')
           return submitted(id)
         },
       }
@@ -665,6 +669,32 @@ describe('useSendCalls, useSendTransaction and useWaitForTransaction', () => {
     expect(settled).toEqual([[alice, record]])
     await now().run({ calls: [{ coin: 13n }] })
     await when(({ state }) => state.error?.code === 'USER_REJECTED')
+  })
+
+  it('says what a failure has done, so that nothing is offered twice', async () => {
+    const {
+      session,
+      now,
+      until: when,
+    } = await drawn(() => useSendTransaction(Coins), [fakeWallet('a')], options)
+    expect(now().outcome).toBeUndefined()
+    await now().run({ coin: 1n })
+    await when(({ state, outcome }) => state.error?.code === 'CONNECTION_NOT_FOUND' && outcome === 'nothing')
+    await session.connect({ connectorId: 'a' })
+    await now().run({ coin: 502n })
+    await when(({ outcome }) => outcome === 'unknown')
+    await now().run({ coin: 13n })
+    await when(({ state, outcome }) => state.error?.code === 'USER_REJECTED' && outcome === 'nothing')
+    await now().run({ coin: 502n })
+    await when(({ outcome }) => outcome === 'unknown')
+    await now().run({ coin: 500n })
+    await when(({ outcome }) => outcome === 'nothing')
+    await now().run({ coin: 7n })
+    await when(({ state, outcome }) => state.status === 'success' && outcome === undefined)
+    await now().run({ coin: 502n })
+    await when(({ outcome }) => outcome === 'unknown')
+    now().reset()
+    await when(({ state, outcome }) => state.status === 'idle' && outcome === undefined)
   })
 
   it('sends one transaction and waits for it', async () => {

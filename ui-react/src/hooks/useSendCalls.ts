@@ -1,9 +1,9 @@
-import type { CallsKey, CallsRequest, CallsStep, SubmittedCalls } from '@latchkey/kernel/contracts'
+import type { CallsKey, CallsRequest, CallsStep } from '@latchkey/kernel/contracts'
 import { Clock } from '@latchkey/kernel/plugin'
 import { submitCalls } from '@latchkey/kernel/transaction'
 import { useKernel } from '../useKernel.js'
 import { useBoundWallet } from './useBoundWallet.js'
-import { type Mutation, useMutation } from './useMutation.js'
+import { type CallsMutation, useCallsMutation } from './useCallsMutation.js'
 
 export interface SendCallsVariables<Call>
   extends Pick<CallsRequest<Call>, 'calls' | 'atomic' | 'upgrade' | 'paymaster' | 'feeLevel' | 'highestFee'> {
@@ -21,26 +21,28 @@ export interface SendCallsVariables<Call>
  * chain or wallet can't do calls, with `USER_REJECTED` when the person declines, with `CALLS_PARTLY_SENT` when a later
  * one of several isn't done, and with the codes of `CallsCapability.prepare`.
  *
+ * `outcome` says what a failure has done: offer the calls again only after `nothing`.
+ *
  * @param key The calls of a namespace, such as `EvmCalls` of the EVM plugin. The wallet of that namespace is asked.
  *
  * @example
- * const { run, state } = useSendCalls(EvmCalls)
+ * const { run, state, outcome } = useSendCalls(EvmCalls)
  * <button onClick={() => run({ calls: [{ to: token, data: approve }, { to: market, data: buy }] })}>Buy</button>
+ * {outcome === 'unknown' && <p>It may have been sent. Look at your activity.</p>}
  */
-export function useSendCalls<Call>(key: CallsKey<Call>): Mutation<SendCallsVariables<Call>, SubmittedCalls> {
-  return useMutation(useCallsSender(key))
+export function useSendCalls<Call>(key: CallsKey<Call>): CallsMutation<SendCallsVariables<Call>> {
+  return useCallsMutation(useCallsPreparer(key))
 }
 
-/** How the hooks send calls: prepared, submitted, and told to plugins once the chain has taken them. */
-export function useCallsSender<Call>(
-  key: CallsKey<Call>,
-): (variables: SendCallsVariables<Call>) => Promise<SubmittedCalls> {
+/** How the hooks prepare calls, and submit them: told to plugins once the chain has taken them. */
+export function useCallsPreparer<Call>(key: CallsKey<Call>) {
   const bound = useBoundWallet(key, key.namespace)
   const kernel = useKernel()
-  return async ({ onStep, ...request }) => {
+  return async ({ onStep, ...request }: SendCallsVariables<Call>) => {
     const { wallet, capability } = bound()
     const prepared = await capability.prepare(request)
     const told = onStep ? { onStep } : {}
-    return submitCalls(prepared, { events: kernel.events, clock: kernel.get(Clock), wallet, ...told })
+    const surroundings = { events: kernel.events, clock: kernel.get(Clock), wallet, ...told }
+    return { prepared, submit: () => submitCalls(prepared, surroundings) }
   }
 }

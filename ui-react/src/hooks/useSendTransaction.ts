@@ -1,6 +1,6 @@
-import type { CallsKey, SubmittedCalls } from '@latchkey/kernel/contracts'
-import { type Mutation, useMutation } from './useMutation.js'
-import { useCallsSender } from './useSendCalls.js'
+import type { CallsKey } from '@latchkey/kernel/contracts'
+import { type CallsMutation, useCallsMutation } from './useCallsMutation.js'
+import { useCallsPreparer } from './useSendCalls.js'
 
 /**
  * Asks the connected wallet for one transaction. It is checked and simulated first. Fails as `useSendCalls` does.
@@ -12,7 +12,7 @@ import { useCallsSender } from './useSendCalls.js'
  * const decision = useWaitForTransaction(state.data)
  * <button onClick={() => run({ to: '0x…', value: 10n ** 16n })}>Pay</button>
  */
-export function useSendTransaction<Call>(key: CallsKey<Call>): Mutation<Call, SubmittedCalls> {
-  const send = useCallsSender(key)
-  return useMutation(async (call) => send({ calls: [call] }))
+export function useSendTransaction<Call>(key: CallsKey<Call>): CallsMutation<Call> {
+  const prepare = useCallsPreparer(key)
+  return useCallsMutation((call) => prepare({ calls: [call] }))
 }

@@ -15,28 +15,51 @@ export type TransportErrorCode =
 
 /** What the frame answers when it cannot do what was asked. */
 export const frameErrorCodes = [
+  /** The code is not the one that was sent. */
   'code_wrong',
+  /** The code's time is over. Send a new one. */
   'code_expired',
+  /** Too many wrong codes. Send a new one. */
   'too_many_tries',
+  /** An email was sent a moment ago. Wait before asking for the next. */
   'email_throttled',
+  /** The person has not approved this device by the link in their email. */
   'device_not_approved',
+  /** The provider of the social login didn't confirm who the person is. */
   'login_failed',
+  /** The provider of the social login can't be reached. */
   'provider_unavailable',
+  /** Another account has this address. */
   'email_taken',
+  /** The account has this address already. */
   'email_unchanged',
+  /** The service's limit for this account is reached. */
   'limit_reached',
+  /** Nobody is logged in. */
   'not_connected',
+  /** The login's time is over. Log in again. */
   'session_expired',
+  /** This browser has no share of the key: the recovery code is needed. */
   'recovery_needed',
+  /** The recovery code is not the account's. */
   'recovery_failed',
+  /** The person declined. */
   'user_rejected',
+  /** The embedded wallet doesn't offer this method to apps. */
   'method_not_allowed',
+  /** The service lists no node for this network. Add it to the service's networks. */
   'network_not_supported',
+  /** The frame can't read what the app asked. Check that the versions of app and service fit. */
   'invalid_request',
+  /** The service counts too many requests. Try again later. */
   'too_many_requests',
+  /** The service, or what it needs, can't be reached. */
   'service_unavailable',
+  /** This service doesn't offer it, as an operator can choose. */
   'not_available',
+  /** The network's node refused the request; `rpcCode` is its number. */
   'rpc_error',
+  /** Something failed in the frame that has no code of its own. Look at the service's log. */
   'failed',
 ] as const
 

@@ -13,7 +13,9 @@ export interface UsePayResult {
    */
   pay(bill: Bill | string, options?: { readonly id?: string }): Promise<PaymentOutcome>
   readonly phase: PayPhase
-  /** What the wallet or the exchange named, once it has. */
+  /** Id of the bill that `phase`, `transaction` and `error` are about. */
+  readonly billId: string | undefined
+  /** What the wallet or the exchange named, once it has: hash, signature or id. Tell your server at once. */
   readonly transaction: string | undefined
   readonly error: BaseError | undefined
 }
@@ -21,7 +23,7 @@ export interface UsePayResult {
 /** Shows bills to be paid, and follows what comes of them. */
 export function usePay(): UsePayResult {
   const payer = useService(Payer)
-  const { phase, transaction, error } = useSnapshot(payer.state)
+  const { phase, bill, transaction, error } = useSnapshot(payer.state)
   const pay = useCallback<UsePayResult['pay']>((bill, options) => payer.pay(bill, options), [payer])
-  return { pay, phase, transaction, error: error as BaseError | undefined }
+  return { pay, phase, billId: bill?.id, transaction, error: error as BaseError | undefined }
 }

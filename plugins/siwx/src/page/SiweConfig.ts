@@ -32,7 +32,7 @@ export interface SiweConfig {
   >
   onSignIn?(session?: SiweSession): void
   onSignOut?(): void
-  /** Default true, all four. */
+  /** Default true, all four: as the older sign-in had them, and other than the options of `siwx()` without `siweConfig`. */
   readonly required?: boolean
   readonly signOutOnDisconnect?: boolean
   readonly signOutOnAccountChange?: boolean

@@ -5,11 +5,18 @@ import type { SiweConfig } from './SiweConfig.js'
 import type { SiwxStorageService } from './SiwxStorage.js'
 
 export interface SiwxOptions {
-  /** Whether a connected account must sign in. Default false: a person may close the view and stay connected. */
+  /**
+   * Whether a connected account must sign in. Default false: a person may close the view and stay connected. With `siweConfig`, its
+   * own `required` counts, which is true by default.
+   */
   readonly required?: boolean | undefined
   /** One line of printable ASCII that a person reads in the wallet. */
   readonly statement?: string | undefined
-  /** Seconds from signing until the session no longer holds. Default: it holds until signed out. */
+  /**
+   * Seconds from signing until the message no longer holds, and the session with it. Default: the message sets no end. Sessions on a
+   * server end after their own lifetime all the same (`SessionsOptions.lifetime`, 7 days by default); those in the page's
+   * storage hold until signed out.
+   */
   readonly expiration?: number | undefined
   /** Seconds from signing until the session begins to hold. Default: at once. */
   readonly notBefore?: number | undefined
@@ -35,7 +42,10 @@ export interface SiwxOptions {
   readonly signOutOnAccountChange?: boolean | undefined
   /** End the session of the network that was left. Default false. */
   readonly signOutOnNetworkChange?: boolean | undefined
-  /** A configuration written for the older, EVM-only sign-in. Excludes every other option. */
+  /**
+   * A configuration written for the older, EVM-only sign-in. Excludes every other option: it has its own `required` and
+   * `signOutOn…`, which are true by default, as that sign-in had them.
+   */
   readonly siweConfig?: SiweConfig | undefined
 }
 

@@ -103,7 +103,9 @@ interface Page {
   readonly multipliers: Multipliers
 }
 
-/** Nobody knows whose they are, so that everybody is told how many there are. */
+/**
+ * Tells by `TRANSACTIONS_UNREAD` how many transactions the service couldn't read. Nobody knows whose they are, so everybody is told.
+ */
 async function tellUnread(reads: Database, networkIds: readonly string[]) {
   const found = await countUnread(reads, networkIds)
   const gaps = found.map(({ networkId, count }) => ({ code: 'TRANSACTIONS_UNREAD', chain: networkId, count }))

@@ -25,8 +25,9 @@ const chains: Readonly<Record<string, BitcoinChain>> = {
 }
 
 const places = {
-  NETWORK_MISMATCH: 'network. Switch it, then send again.',
-  ACCOUNT_MISMATCH: 'account. Choose the one that was shown, then send again.',
+  NETWORK_MISMATCH: (wallet: string) => `${wallet} stands on another network. Switch it, then send again.`,
+  ACCOUNT_MISMATCH: (wallet: string) =>
+    `${wallet} stands on another account. Choose the one that was shown, then send again.`,
 } as const
 
 /** Asks a wallet whose object is like that of UniSat, and reads what it returns. */
@@ -124,7 +125,7 @@ const idOf = (told: unknown): NetworkId | undefined => {
 }
 
 function standsElsewhere(name: string, code: keyof typeof places, told: unknown): ConnectorError {
-  return new ConnectorError(`${name} stands on another ${places[code]}`, {
+  return new ConnectorError(places[code](name), {
     code,
     parameters: { wallet: name },
     metaMessages: [`The wallet stands on: ${describeAnswer(told)}`],

@@ -36,14 +36,15 @@ export interface Session {
   readonly expiresAt: number
 }
 
-/**
- * Why a token is not taken. `SESSION_REUSED`: a token replaced longer ago than the grace was shown again, so
- * two parties hold it; the session is revoked for both.
- */
+/** Why a token is not taken. */
 export type SessionRefusalCode =
+  /** The cookie holds no token that one of the secrets signed. */
   | 'SESSION_MALFORMED'
+  /** The session's time is over. Sign in again. */
   | 'SESSION_EXPIRED'
+  /** The session was ended: by signing out, or because its token was used twice. */
   | 'SESSION_REVOKED'
+  /** A token replaced longer ago than the grace was shown again, so two parties hold it. The session is revoked for both. */
   | 'SESSION_REUSED'
 
 export type SessionResult =
