@@ -6,6 +6,7 @@ import { parseUnits } from 'viem'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { frame, press } from './emailLoginPage.js'
 import { openPlaygroundNodes } from './playgroundNodes.js'
+import { approveUntil, openMails, readCode, wallet } from './playgroundPage.js'
 import { startExample } from './runExample.js'
 import type { RunningServer } from './staticServer.js'
 
@@ -29,17 +30,6 @@ async function open(page: Page): Promise<readonly string[]> {
   page.on('pageerror', (error) => problems.push(error.message))
   await page.goto(site.url.replace('localhost', '127.0.0.1'))
   return problems
-}
-
-const wallet = (page: Page) => page.getByRole('dialog', { name: /^Test wallet/ })
-
-/** Each question of the wallet's own window, until it asks no more and the page shows what is expected. */
-async function approveUntil(page: Page, shown: ReturnType<Page['getByText']>): Promise<void> {
-  const approve = wallet(page).getByRole('button', { name: 'Approve' })
-  await expect(async () => {
-    if (await approve.isVisible()) await approve.click()
-    await expect(shown).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 60_000 })
 }
 
 test('connects, sees the account and sends', async ({ page }) => {
@@ -209,22 +199,6 @@ test('swaps on an EVM network and on Solana, and every figure is the node’s', 
 async function enterEmail(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Email' }).press('Enter')
-}
-
-/** The mails to an address, newest first, on the page that the playground links to. It looks for new ones by itself. */
-async function openMails(page: Page, email: string): Promise<Locator> {
-  const mails = await page.context().newPage()
-  await mails.goto((await page.getByRole('link', { name: 'mail page' }).getAttribute('href')) ?? '')
-  return mails.getByRole('article').filter({ hasText: email })
-}
-
-/** The code of the newest mail, once so many came with one. */
-async function readCode(page: Page, email: string, count = 1): Promise<string> {
-  const withCode = (await openMails(page, email)).filter({ hasText: /code is \d{6}/ })
-  await expect(withCode).toHaveCount(count, { timeout: 30_000 })
-  const code = /code is (\d{6})/.exec(await withCode.first().innerText())?.[1] ?? ''
-  await withCode.page().close()
-  return code
 }
 
 test('without a wallet and without coins, buys something in three calls, agreed to once, while the shop pays the fee', async ({

@@ -22,6 +22,7 @@ describe('errorsPage', () => {
       kernel: [
         use('B_GONE', { sentence: 'It *went* <away>.', hints: ['Try again.'], when: 'Nobody is there.' }),
       ],
+      'services/x': [use('LATCHKEY_URL', { sentence: 'the address' })],
       'plugins/send': [
         use('B_GONE', { sentence: 'It left.', path: 'plugins/send/src/b.ts' }),
         use('A_BAD', { when: 'It is bad.' }),
@@ -40,7 +41,7 @@ describe('errorsPage', () => {
     const { body } = pageOf({
       kernel: [use('A', { sentence: 'A.', docsPath: '@latchkey/kernel/README.md#session' })],
     })
-    expect(body).toContain('More: [@latchkey/kernel/README.md#session](/packages/kernel/#session)')
+    expect(body).toContain('More: [session of @latchkey/kernel](/packages/kernel/#session)')
   })
 
   it('refuses an error that names a document of no package', () => {

@@ -24,7 +24,7 @@ export function errorsPage({ uses, nameOf, repository }: ErrorsFrom): WrittenPag
   for (const [folder, found] of uses) {
     for (const use of found) byCode.set(use.code, [...(byCode.get(use.code) ?? []), { ...use, folder }])
   }
-  const codes = [...byCode.keys()].sort()
+  const codes = [...byCode.keys()].filter((code) => !isVariable.test(code)).sort()
   const untold = codes.filter((code) => !byCode.get(code)?.some(({ sentence, when }) => sentence ?? when))
   if (untold.length > 0)
     throw new Error(
@@ -53,6 +53,9 @@ developers in \`message\`. Codes are stable and never reused; sentences may get 
 
 A person who declines is \`USER_REJECTED\` and no failure. Whether money may have left by a request that failed, \`outcomeOf(error, prepared)\` says.`
 
+/** Variables of the environment, which tables of the services list in the form of codes. */
+const isVariable = /^LATCHKEY_/
+
 type Found = CodeUse & { readonly folder: string }
 
 function entryOf(
@@ -79,12 +82,19 @@ function entryOf(
     ...sentences.map((sentence) => `> ${plain(sentence)}`),
     hints.length > 0 ? hints.map((hint) => `- ${plain(hint)}`).join('\n') : '',
     ...whens.map((when) => plain(when)),
-    ...docs.map((path) => `More: [${path}](${linkOf(path, folders)})`),
+    ...docs.map((path) => `More: [${headingOf(path)}](${linkOf(path, folders)})`),
     `${unique(found.map(({ folder }) => `[${nameOf(folder)}](/${packageSlug(folder)}/)`)).join(', ')}: ${shown.join(', ')}${rest}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n')
 }
+
+/** What is read in the place of a document's path: `session of @latchkey/kernel`. */
+const headingOf = (docsPath: string): string =>
+  docsPath.replace(
+    /^(@latchkey\/[^/]+)\/README\.md#(.+)$/,
+    (_, name, anchor) => `${anchor.replaceAll('-', ' ')} of ${name}`,
+  )
 
 /** Where a heading of an installed document is on the site: `@latchkey/kernel/README.md#session`. */
 function linkOf(docsPath: string, folders: ReadonlyMap<string, string>): string {

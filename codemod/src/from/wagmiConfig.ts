@@ -151,16 +151,48 @@ function writeLists(file: EditedFile, members: ReadonlyMap<string, Node>): Lists
   const transports = members.get('transports')
   if (transports)
     return { chains, transports: name(transports, 'transports', ''), statements, needsHttp: false }
-  const list = (given.asKind(SyntaxKind.ArrayLiteralExpression) ?? stated(file.file, given.getText()))
-    ?.getFirstDescendantByKind(SyntaxKind.SyntaxList)
-    ?.getChildren()
-    .filter((node) => node.getKind() !== SyntaxKind.CommaToken)
-  if (!list?.every((node) => /^(?:Identifier|PropertyAccessExpression)$/.test(node.getKindName())))
+  const list = namesIn(given.asKind(SyntaxKind.ArrayLiteralExpression) ?? stated(file.file, given.getText()))
+  if (list === undefined)
     return 'The chains are not a plain list, so their transports can’t be written. Write `transports`, and run this again.'
-  const entries = list.map((node) => `  [${node.getText()}.id]: http(),`)
+  const entries = [...new Set(list)].map((name) => `  [${name}.id]: http(),`)
   statements.push(`const transports = {\n${entries.join('\n')}\n}`)
   return { chains, transports: 'transports', statements, needsHttp: true }
 }
+
+/**
+ * The names in a list: `[mainnet, base]`, also with some that are listed by a condition: `...(isTest ? [sepolia] : [])`. Undefined where
+ * it holds anything else.
+ */
+function namesIn(given: Node | undefined): readonly string[] | undefined {
+  const value = withoutWrapping(given)
+  const choice = value?.asKind(SyntaxKind.ConditionalExpression)
+  if (choice) return joined([choice.getWhenTrue(), choice.getWhenFalse()].map(namesIn))
+  return joined(
+    value
+      ?.asKind(SyntaxKind.ArrayLiteralExpression)
+      ?.getElements()
+      .map((element) => {
+        const spread = element.asKind(SyntaxKind.SpreadElement)
+        if (spread) return namesIn(spread.getExpression())
+        return /^(?:Identifier|PropertyAccessExpression)$/.test(element.getKindName())
+          ? [element.getText()]
+          : undefined
+      }),
+  )
+}
+
+/** What stands in `(…)`, `… as const` and `… satisfies …`. */
+function withoutWrapping(node: Node | undefined): Node | undefined {
+  const inner =
+    node?.asKind(SyntaxKind.ParenthesizedExpression) ??
+    node?.asKind(SyntaxKind.AsExpression) ??
+    node?.asKind(SyntaxKind.SatisfiesExpression)
+  return inner ? withoutWrapping(inner.getExpression()) : node
+}
+
+const joined = (
+  lists: readonly (readonly string[] | undefined)[] | undefined,
+): readonly string[] | undefined => (lists?.every((list) => list !== undefined) ? lists.flat() : undefined)
 
 function kernelStatement(app: App, file: EditedFile, options: KitOptions, lists: Lists): string {
   const pair = (name: string, text: string) => (name === text ? name : `${name}: ${text}`)
@@ -171,7 +203,8 @@ function kernelStatement(app: App, file: EditedFile, options: KitOptions, lists:
   file.import('@latchkey/plugin-eip155/wagmi', 'latchkeyConnector')
   file.import('@latchkey/plugin-eip155/wagmi', 'wagmiNetworks')
   for (const name of ['kernel', 'ui-react', 'plugin-eip155']) app.need(`@latchkey/${name}`)
-  app.need('valtio')
+  // wagmi 2 brings valtio 1 along, and npm then takes a bare name for that one.
+  app.need('valtio@2')
   if (options.projectId !== undefined) {
     plugins.push(`walletConnect({ ${pair('projectId', options.projectId)} })`)
     file.import('@latchkey/plugin-walletconnect/react', 'walletConnect')

@@ -1,4 +1,4 @@
-import { KernelProvider } from '@latchkey/ui-react'
+import { KernelProvider, type KernelProviderProps } from '@latchkey/ui-react'
 import { useMemo } from 'react'
 import { ChainPanels } from './ChainPanel.js'
 import { CodePanel } from './CodePanel.js'
@@ -18,7 +18,13 @@ import { useSettings } from './useSettings.js'
 /** The font that the page brings itself. A host without one leaves the variable out. */
 const pageFont = '"Inter Variable", Inter, system-ui, sans-serif'
 
-export function App({ stack }: { readonly stack: LocalStack | undefined }) {
+export interface AppProps {
+  readonly stack: LocalStack | undefined
+  /** Words in place of the English ones. */
+  readonly messages?: KernelProviderProps['messages']
+}
+
+export function App({ stack, messages }: AppProps) {
   const [settings, change] = useSettings()
   // Where the widget is a dialog, the code has its place beside the button that opens it.
   const isCodeOnStage = useIsWide() && settings.display === 'dialog'
@@ -41,6 +47,7 @@ export function App({ stack }: { readonly stack: LocalStack | undefined }) {
       theme={mode}
       themeVariables={variables}
       dir={direction}
+      messages={messages}
       blockUnsupportedNetwork={settings.blockUnsupportedNetwork}
       connect={{
         legalCheckbox: settings.legalCheckbox,

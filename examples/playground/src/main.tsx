@@ -10,8 +10,11 @@ import { offerTestWallet } from './testWallet.js'
 const stack = await loadLocalStack()
 if (stack) await offerTestWallet(stack)
 
+const longer = new URLSearchParams(location.search).get('longer')
+const messages = longer && (await import('./readLongWords.js')).readLongWords(Number(longer))
+
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <App stack={stack} />
+    <App stack={stack} {...(messages ? { messages } : {})} />
   </StrictMode>,
 )

@@ -1,5 +1,5 @@
 export { en } from '../messages/en.js'
 export { type DrawnHook, drawHook } from './drawHook.js'
-export { markedMessages, withAnyKey } from './markedMessages.js'
+export { longMessages, markedMessages, withAnyKey } from './markedMessages.js'
 export { unformattedNumbers, unmarkedWords } from './unmarkedWords.js'
 export { type ViewWatch, watchViews } from './watchViews.js'

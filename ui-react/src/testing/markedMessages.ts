@@ -4,19 +4,18 @@ import { en } from '../messages/en.js'
 import { pseudoMessages, pseudoText } from '../messages/pseudoLocale.js'
 
 /** A section in which every key is translated by marking the English sentence. */
-const marked = new Proxy(
-  {},
-  {
-    getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true, value: undefined }),
-    get:
-      () =>
-      ({ text = '' }: { readonly text?: string }) =>
-        pseudoText(text),
-  },
-)
-
-/** Sections whose keys are codes of errors and notices, which no table lists. */
-const coded = { errors: marked, notices: marked, decisions: marked }
+const markedBy = (growth?: number) =>
+  new Proxy(
+    {},
+    {
+      getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true, value: undefined }),
+      get:
+        () =>
+        ({ text = '' }: { readonly text?: string }) =>
+          pseudoText(text, growth),
+    },
+  )
+const marked = markedBy()
 
 /**
  * A translation for tests, in which every sentence is marked: `[Çóþý··]`. It has the shell's sections, those that are
@@ -27,8 +26,24 @@ const coded = { errors: marked, notices: marked, decisions: marked }
  * root.render(<KernelProvider kernel={kernel} messages={messages} />)
  */
 export function markedMessages(...sections: readonly MessageSection[]): MessageOverrides {
+  return longMessages(undefined, ...sections)
+}
+
+/**
+ * The same in the length of another language, to see where words are cut or push something out of the window. The name that a person
+ * sees of "Copy" is then `pseudoText('Copy', growth)`.
+ *
+ * @param growth How much longer than English each sentence is: 0 as long, 0.35 as German, 0.7 longer than any. Default a third.
+ */
+export function longMessages(
+  growth: number | undefined,
+  ...sections: readonly MessageSection[]
+): MessageOverrides {
   const own = Object.fromEntries(sections.map(({ id, messages }) => [id, messages]))
-  return { ...pseudoMessages({ ...en, ...own }), ...coded } as MessageOverrides
+  const byCode = markedBy(growth)
+  // Keys of these are codes of errors and notices, which no table lists.
+  const coded = { errors: byCode, notices: byCode, decisions: byCode }
+  return { ...pseudoMessages({ ...en, ...own }, growth), ...coded } as MessageOverrides
 }
 
 /** Has any key of the sections marked, of which the English text is all there is. */

@@ -138,7 +138,7 @@ export function solanaKernel(network: string, endpoint: string | undefined): Hel
   return {
     name: 'kernel',
     isMarkup: false,
-    packages: ['@latchkey/kernel', '@latchkey/plugin-solana', 'valtio'],
+    packages: ['@latchkey/kernel', '@latchkey/plugin-solana', 'valtio@2'],
     text: `import { createKernel } from '@latchkey/kernel'
 import { solana, ${network} } from '@latchkey/plugin-solana'
 

@@ -33,7 +33,7 @@ export const rainbowKit: Kit = {
     getDefaultWallets: 'List `latchkeyConnector(kernel)` as the only connector of your wagmi config.',
     getWalletConnectConnector: 'List `walletConnect({ projectId })` in the kernel.',
     useAddRecentTransaction:
-      'What is sent by `useSendTransaction(EvmCalls)` of @latchkey/ui-react is in the activity at once; list `activity()` of @latchkey/plugin-activity.',
+      'Take it out before you run the app: without RainbowKit’s provider it throws. What is sent by `useSendTransaction(EvmCalls)` of @latchkey/ui-react is in the activity at once; list `activity()` of @latchkey/plugin-activity.',
   },
 }
 

@@ -55,7 +55,7 @@ const longestId = 128
  *   store: sqlPayments(execute, 'postgres'),
  * })
  * const result = await verifier.verify(bills.get(id), request.transaction)
- * if (result.ok && result.isFirst) deliver(result.billId)
+ * if (result.ok) deliverOnce(result.billId)
  */
 export function createPaymentVerifier(options: PaymentVerifierOptions): PaymentVerifier {
   const { chains, store } = options

@@ -61,12 +61,22 @@ export interface HandlersOptions {
 export type HttpErrorCode =
   | RefusalCode
   | SessionRefusalCode
+  /** The request has no cookie of a session: the person hasn't signed in, or the browser kept the cookie back. */
   | 'NOT_SIGNED_IN'
+  /** The path ends with none of `nonce`, `authenticate`, `me` and `sign-out`. */
   | 'NOT_FOUND'
+  /** `me` takes GET, and the others take POST. */
   | 'METHOD_NOT_ALLOWED'
+  /**
+   * The request comes from a page that `origins` of `createHandlers` doesn't list: give it what people have in the address bar, with
+   * scheme and port.
+   */
   | 'ORIGIN_NOT_ALLOWED'
+  /** The body is no JSON: a proxy or a body parser may have changed it. */
   | 'BODY_NOT_JSON'
+  /** The body is longer than any sign-in. */
   | 'BODY_TOO_LARGE'
+  /** `rateLimit` said no: 600 a minute from all callers together by default. */
   | 'TOO_MANY_REQUESTS'
 
 export type FetchHandler = (request: Request) => Promise<Response>
