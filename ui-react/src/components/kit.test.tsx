@@ -42,10 +42,12 @@ function SearchHost() {
 function AmountHost({
   initial = '',
   decimals = 6,
+  currency,
   onMax,
 }: {
   initial?: string
   decimals?: number
+  currency?: string
   onMax?: () => void
 }) {
   const [value, setValue] = useState(initial)
@@ -56,6 +58,7 @@ function AmountHost({
       onChange={setValue}
       decimals={decimals}
       symbol="USDC"
+      currency={currency}
       onMax={onMax}
     />
   )
@@ -252,6 +255,15 @@ describe('AmountField', () => {
       expect(input.scrollWidth).toBeLessThanOrEqual(input.clientWidth)
     },
   )
+
+  it.each([
+    ['USD', '$'],
+    ['CHF', 'CHF'],
+  ])('shows the sign of %s where money is typed, and tells it with the field', async (currency, sign) => {
+    await show(<AmountHost initial="1000" currency={currency} />)
+    await expect.element(page.getByText(sign, { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('textbox')).toHaveAccessibleDescription(sign)
+  })
 
   it('offers digits only for a token without decimals', async () => {
     await show(<AmountHost decimals={0} />)
