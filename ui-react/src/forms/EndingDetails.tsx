@@ -4,11 +4,9 @@ import { Card } from '../components/Card.js'
 import { type Detail, DetailList } from '../components/DetailList.js'
 import { endings } from '../messages/en/endings.js'
 import { fees } from '../messages/en/fees.js'
-import { useLocale } from '../messages/useLocale.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useTimeText } from '../messages/useTimeText.js'
 import { useNamespace } from '../useNamespace.js'
-import { exactAmountText } from '../utils/exactAmountText.js'
 import { safeHttpUrl } from '../utils/safeHttpUrl.js'
 import { safeText } from '../utils/safeText.js'
 import { type TakenTransaction, useTakenRecord } from './useTakenRecord.js'
@@ -58,22 +56,19 @@ export function EndingDetails(props: EndingDetailsProps) {
   )
 }
 
-/** The limit is called one until the network has decided. What was paid takes its place as soon as the chain tells it. */
+/** The limit is called one, as in the review. What was paid takes its place as soon as the chain tells it. */
 function useFeeDetail(
-  { fee, isEnded, testId }: Pick<EndingDetailsProps, 'fee' | 'isEnded' | 'testId'>,
+  { fee, testId }: Pick<EndingDetailsProps, 'fee' | 'testId'>,
   paid: Amount | undefined,
 ): Detail | undefined {
   const messages = useMessages(endings)
   const { fee: limit } = useMessages(fees)
-  const locale = useLocale()
   const shared = { testId: `${testId}-paid-fee` }
   if (paid) {
     return { ...shared, label: messages.fee, value: <AmountText {...paid} maximumFractionDigits={8} /> }
   }
   if (!fee || fee.value === 0n) return undefined
-  return isEnded
-    ? { ...shared, label: messages.fee, value: messages.feeLimit({ amount: exactAmountText(fee, locale) }) }
-    : { ...shared, label: limit, value: <AmountText {...fee} maximumFractionDigits={8} /> }
+  return { ...shared, label: limit, value: <AmountText {...fee} maximumFractionDigits={8} /> }
 }
 
 interface TransactionLinkProps {

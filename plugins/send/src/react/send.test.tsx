@@ -671,7 +671,7 @@ describe('the preview', () => {
     const save = await until(() => byId('send-save-address'))
     // Beside whom it's about: the ways on are one button that leads away, and one that sends more.
     expect(byId('send-sent-to')?.contains(save)).toBe(true)
-    expect(byId('send-paid-fee')?.innerText).toMatch(/^Network fee\s+Up to \S*0\.0\d+/)
+    expect(byId('send-paid-fee')?.innerText).toMatch(/^Max network fee\s+\S*0\.0\d+/)
     expect(byId('send-at-network')?.innerText).toMatch(/^Network\s+\S/)
     expect(byId('send-at-time')?.innerText).toMatch(/^Time\s+\d/)
     expect(find('[data-testid="send-explorer"]')?.textContent).toMatch(/^0x\w{4}…\w{4}$|^\w+$/)
