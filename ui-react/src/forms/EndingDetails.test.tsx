@@ -104,6 +104,12 @@ it('says no fee, and reads none, where somebody else pays or nobody said one', a
   }
 })
 
+it('says first how much it was about, with every digit, where the title doesn’t', async () => {
+  show({ amount: ether(5n * 10n ** 17n + 1n), about: [{ label: 'To', value: 'Bob' }] })
+  await until(() => byTestId('ending-of-amount')?.innerText.includes('0.500000000000000001'))
+  expect(document.querySelector('.lk-detail')?.textContent).toMatch(/^Amount0\.5/)
+})
+
 it('links the transaction to the explorer by a web address alone', async () => {
   const shown = show({ explorerUrl: 'https://explorer.example/tx/0x1' })
   await until(() => byTestId('ending-explorer')?.getAttribute('href') === 'https://explorer.example/tx/0x1')

@@ -14,12 +14,14 @@ import { type TakenTransaction, useTakenRecord } from './useTakenRecord.js'
 export interface EndingDetailsProps extends TakenTransaction {
   /** The first rows: the recipient, the amounts of a swap, the approvals that were revoked. */
   readonly about: readonly Detail[]
+  /** How much it was about, where the title doesn't say it: stands first. */
+  readonly amount?: Amount | undefined
   /** The most that the network could charge. Absent where nobody said it, and where several transactions were made: no fee is shown then. */
   readonly fee?: Amount | undefined
   /** When the wallet sent it, in milliseconds since the epoch. The chain's own time takes its place once it's known. */
   readonly sentAt?: number | undefined
   readonly explorerUrl?: string | undefined
-  /** Whether the network has decided: the fee is then what it took, and no limit any more. */
+  /** Whether the network has decided: what it took is then asked for. */
   readonly isEnded: boolean
   /** The beginning of test ids, such as `send`. */
   readonly testId: string
@@ -27,7 +29,7 @@ export interface EndingDetailsProps extends TakenTransaction {
 
 /** Shows the facts of what was done in one order: the subject, the network fee, the network, the time and the transaction. */
 export function EndingDetails(props: EndingDetailsProps) {
-  const { about, networkId, id, explorerUrl, testId } = props
+  const { about, amount, networkId, id, explorerUrl, testId } = props
   const messages = useMessages(endings)
   const timeText = useTimeText()
   const networks = useNamespace(namespaceOf(networkId))?.networks
@@ -38,6 +40,11 @@ export function EndingDetails(props: EndingDetailsProps) {
   const fee = useFeeDetail(props, record?.fee)
   const at = record?.minedAt ?? props.sentAt
   const details: readonly (Detail | undefined)[] = [
+    amount && {
+      label: messages.amount,
+      testId: `${testId}-of-amount`,
+      value: <AmountText {...amount} maximumFractionDigits={amount.decimals} />,
+    },
     ...about,
     fee,
     network && { label: messages.network, testId: `${testId}-at-network`, value: safeText(network.name, 40) },

@@ -472,7 +472,7 @@ describe('the preview', () => {
       'A transaction was made',
       'Your smart account acted.',
     ],
-    ['failed', 'The contract refused.', undefined, 'It wasn’t sent', 'The contract refused.'],
+    ['failed', 'The contract refused.', undefined, 'ETH wasn’t sent', 'The contract refused.'],
   ] as const)('ends as %s with the sentence %s', async (status, reason, outcome, title, words) => {
     const { controller, chain } = await opened()
     fill(controller)
@@ -494,7 +494,7 @@ describe('the preview', () => {
     void controller.confirm()
     await until(() => chain.submits.length === 1)
     chain.answer({ reject: new Error('Internal error') })
-    await until(() => text().includes('It may have been sent'))
+    await until(() => text().includes('ETH may have been sent'))
     expect(text()).toContain('We couldn’t confirm this. Check your activity in Metal Wallet')
     expect(text()).not.toMatch(/try again|was not sent/i)
     expect(find('[data-testid="send-explorer"]')?.getAttribute('href')).toMatch(/\/address\//)
@@ -511,6 +511,7 @@ describe('the preview', () => {
     await until(() => byId('send-pending'))
     chain.lose(new BaseError('No endpoint answers. Try again.', { code: 'NETWORK_UNREACHABLE' }))
     await until(() => text().includes('Still pending'))
+    expect(byId('send-of-amount')?.innerText).toMatch(/^Amount\s+\S*0\.5/)
     expect(text()).toContain('Check the explorer before sending again.')
     expect(text()).not.toMatch(/try again/i)
   })
@@ -585,7 +586,7 @@ describe('the preview', () => {
     void controller.confirm()
     await until(() => chain.submits.length === 1)
     chain.answer({ reject: new Error('Internal error') })
-    await until(() => text().includes('It may have been sent'))
+    await until(() => text().includes('ETH may have been sent'))
     controller.reset()
     await kernel.get(Sender).open()
     await controller.loadBalances()

@@ -2,6 +2,7 @@ import { defineMessages } from '../defineMessages.js'
 
 /** Words for the facts of what was done, under its outcome. */
 export const endings = defineMessages('endings', {
+  amount: 'Amount',
   fee: 'Network fee',
   network: 'Network',
   time: 'Time',
