@@ -169,6 +169,19 @@ describe('ListRow', () => {
 })
 
 describe('TextField', () => {
+  it('shows the short form of a long value until somebody types', async () => {
+    await show(
+      <TextField label="To" defaultValue={`0x${'ab'.repeat(20)}`} short={<span>0xabab…abab</span>} />,
+    )
+    const input = page.getByRole('textbox', { name: 'To' })
+    await expect.element(page.getByText('0xabab…abab')).toBeVisible()
+    await expect.element(input).toHaveStyle({ opacity: '0' })
+    await userEvent.click(input)
+    await expect.element(page.getByText('0xabab…abab')).not.toBeVisible()
+    await expect.element(input).toHaveStyle({ opacity: '1' })
+    await expect.element(input).toHaveValue(`0x${'ab'.repeat(20)}`)
+  })
+
   it('ties label, hint and error to the input', async () => {
     const screen = await show(<TextField label="Receiver" hint="An address or a name" />)
     const input = page.getByRole('textbox', { name: 'Receiver' })
