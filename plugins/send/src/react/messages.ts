@@ -91,7 +91,7 @@ export const sendMessages = defineMessages('send', {
   warnFirstTime: 'You haven’t sent to this address before. Double-check it.',
   warnSelf: 'You are sending to your own account.',
   warnMayRepeat: ({ amount, time }: { amount: string; time: string }) =>
-    `Your wallet was asked to send ${amount} to this address (${time}) and didn’t say what came of it. It may have been sent. Look at your activity in the wallet before you send again.`,
+    `Your wallet was asked to send ${amount} to this address (${time}) and didn’t say if it did, so it may have been sent. Check your wallet’s activity before you send again.`,
   warnSentAfterAll: ({ amount, time }: { amount: string; time: string }) =>
     `Your request to send ${amount} to this address (${time}) was sent after all. Sending again pays twice.`,
   warnUnanswered: ({ amount, time }: { amount: string; time: string }) =>

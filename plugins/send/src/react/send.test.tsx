@@ -448,6 +448,7 @@ describe('the preview', () => {
     await controller.preview()
     const fee = await until(() => byId('send-fee'))
     expect(fee.innerText.replace(/\s+/g, ' ')).toBe('Network fee Paid by the owner who executes it')
+    expect(document.querySelector('[data-testid^="send-speed-"]')).toBeNull()
     expect(byId('send-confirm')?.innerText).toMatch(/^Propose to send \S*0\.5\s/)
   })
 
