@@ -13,6 +13,7 @@ export interface AmountFieldProps {
   /** Decimal string with a point, `''` when empty. */
   readonly value: string
   readonly onChange: (value: string) => void
+  readonly onBlur?: (() => void) | undefined
   /** Decimals of the token; further digits cannot be typed. */
   readonly decimals: number
   readonly symbol: string
@@ -81,6 +82,7 @@ export function AmountField(props: AmountFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={`${sign === '' ? '' : `${id}-sign `}${hasBelow ? `${id}-below ` : ''}${id}-error`}
           onChange={(event) => change(event.target.value)}
+          onBlur={props.onBlur}
         />
         {token ?? <span className="lk-amount-symbol">{symbol}</span>}
       </div>
