@@ -50,8 +50,10 @@ const manyActions = (name: string, act: () => Promise<unknown> = async () => {})
       id: 'screens.actions',
       kernel: '^1.0.0',
       setup(context) {
-        for (const label of actions)
-          context.add(Feature, { id: `screens.actions.${label.toLowerCase()}`, label, open: () => {} })
+        for (const label of actions) {
+          const id = `screens.actions.${label.toLowerCase().replace(' ', '-')}`
+          context.add(Feature, { id, label, open: () => {} })
+        }
       },
     })
     const kernel = makeKernel([...testActivity().plugins, features])
