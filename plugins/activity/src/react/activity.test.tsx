@@ -214,6 +214,21 @@ describe('a row', () => {
     expect(await rowOf({ operation, transfers: [transfer({ direction })], ...ends })).toEqual([expected])
   })
 
+  it('of what came names who paid it, never the account itself', async () => {
+    const own = { operation: 'receive', from: alice, to: alice } as const
+    expect(await rowOf({ ...own, transfers: [transfer({ direction: 'in', from: bob })] })).toEqual([
+      `Received0xB0b0…0B0b+1 ETH${date}`,
+    ])
+    await cleanup?.()
+    expect(await rowOf({ ...own, transfers: [transfer({ direction: 'in' })] })).toEqual([
+      `Received+1 ETH${date}`,
+    ])
+  })
+
+  it('of what failed says how much it was about', async () => {
+    expect(await rowOf({ status: 'failed' })).toEqual([`SentFailed0xB0b0…0B0b−1 ETH${date}`])
+  })
+
   it('of what somebody else made is no send of the account, and names no address to copy', async () => {
     const over = { isMadeByOther: true, from: bob, to: bob } as const
     const out = transfer({ from: alice, to: bob, name: 'Ether' })
