@@ -21,8 +21,18 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** A labelled text input with hint and error. */
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel = false, hint, error, leading, trailing, short, elementRef, className, ...input } =
-    props
+  const {
+    label,
+    hideLabel = false,
+    hint,
+    error,
+    leading,
+    trailing,
+    short,
+    elementRef,
+    className,
+    ...input
+  } = props
   const generated = useId()
   const id = input.id ?? generated
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', input['aria-describedby'] ?? '']

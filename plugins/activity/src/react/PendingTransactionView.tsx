@@ -107,7 +107,12 @@ export default function PendingTransactionView({ params }: PendingTransactionVie
           onBack={preparing.reset}
         />
       ) : (
-        <Ways found={found} record={record} preparing={preparing.state} onChoose={(asked) => void preparing.run(asked)} />
+        <Ways
+          found={found}
+          record={record}
+          preparing={preparing.state}
+          onChoose={(asked) => void preparing.run(asked)}
+        />
       )}
     </div>
   )

@@ -7,6 +7,7 @@ import {
   ListRow,
   safeText,
   TokenIcon,
+  useLocale,
   useMessages,
   useService,
 } from '@latchkey/ui-react'
@@ -33,6 +34,7 @@ export function RequestFields({ network, tokens }: RequestFieldsProps) {
   const [isOpen, setOpen] = useState(amount !== '' || token !== undefined)
   const asset = token ?? network.nativeCurrency
   const [isLeft, setLeft] = useState(false)
+  const zero = new Intl.NumberFormat(useLocale()).format(0)
   const isNothing = amount !== '' && parseAmount(amount, asset.decimals) === 0n
   // "0.0" may still become more while it's typed, until no digit has room.
   const isFull = amount.length >= asset.decimals + '0.'.length
@@ -54,7 +56,7 @@ export function RequestFields({ network, tokens }: RequestFieldsProps) {
         onBlur={() => setLeft(true)}
         decimals={asset.decimals}
         symbol={asset.symbol}
-        error={isNothing && (isLeft || isFull) ? messages.moreThanZero : undefined}
+        error={isNothing && (isLeft || isFull) ? messages.moreThan({ number: zero }) : undefined}
         testId="lk-receive-amount"
       />
       {tokens ? (

@@ -17,7 +17,7 @@ export const receiveMessages = defineMessages('receive', {
   copyAddress: 'Copy address',
   copyLink: 'Copy payment link',
   request: 'Request an amount',
-  moreThanZero: 'Enter more than 0',
+  moreThan: ({ number }: { number: string }) => `Enter more than ${number}`,
   requestNothing: 'Remove amount',
   asset: 'Asset',
   network: 'Network',

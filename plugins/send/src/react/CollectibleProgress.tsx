@@ -62,7 +62,10 @@ export function CollectibleProgress({ sending, wallet, onAgain }: CollectiblePro
     unchecked: [messages.itemUnchecked, messages.itemUncheckedText],
     failed: [messages.itemFailed({ item }), messages.failedText],
     undecided: [messages.undecided, messages.undecidedText],
-    lost: [messages.itemUnnamed({ item }), messages.unnamedText({ wallet: walletName(asked?.walletName ?? '') })],
+    lost: [
+      messages.itemUnnamed({ item }),
+      messages.unnamedText({ wallet: walletName(asked?.walletName ?? '') }),
+    ],
     refused: [messages.itemFailed({ item }), messages.declined],
   }[phase]
   const told = reason === undefined ? undefined : safeText(say(reason), 300)

@@ -16,7 +16,6 @@ import {
   NamedAddress,
   NoticeBanners,
   NothingToConfirm,
-  safeText,
   TokenIcon,
   useLocale,
   useMessages,
