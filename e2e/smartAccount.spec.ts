@@ -139,7 +139,7 @@ test.describe('when every bundler', () => {
     await previewPayment(page, main, { to, amount })
     await confirm(page)
     await press(page, 'Send')
-    await expect(dialog(page)).toContainText('It may have been sent', patient)
+    await expect(dialog(page)).toContainText('may have been sent', patient)
     await expect(dialog(page)).toContainText('before you send again')
     await expectNothingPaid(main, account, to)
 

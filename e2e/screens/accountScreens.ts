@@ -50,8 +50,10 @@ const manyActions = (name: string, act: () => Promise<unknown> = async () => {})
       id: 'screens.actions',
       kernel: '^1.0.0',
       setup(context) {
-        for (const label of actions)
-          context.add(Feature, { id: `screens.actions.${label.toLowerCase()}`, label, open: () => {} })
+        for (const label of actions) {
+          const id = `screens.actions.${label.toLowerCase().replace(' ', '-')}`
+          context.add(Feature, { id, label, open: () => {} })
+        }
       },
     })
     const kernel = makeKernel([...testActivity().plugins, features])
@@ -96,10 +98,11 @@ const usdcAddress = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const rows: TestActivity['answer'] = () =>
   pageOf([
     record('pending', { status: 'pending' }),
-    record('failed', { status: 'failed', transfers: [] }),
+    record('failed', { status: 'failed' }),
     ...kinds.map((operation, index) =>
       record(operation, {
         operation,
+        ...(operation === 'receive' ? { from: bob, to: alice } : {}),
         minedAt: 1_700_000_000_000 - index * 86_400_000 * 4,
         transfers:
           operation === 'swap'
@@ -115,7 +118,10 @@ const withUnread: TestActivity['answer'] = () =>
     record('send', { transfers: [transfer({ direction: 'out' })] }),
     record('unread', { isUnread: true, operation: 'execute', transfers: [] }),
     record('unread-failed', { isUnread: true, operation: 'execute', status: 'failed', transfers: [] }),
-    record('receive', { operation: 'receive', transfers: [transfer({ direction: 'in' })] }),
+    record('receive', {
+      ...{ operation: 'receive', from: bob, to: alice },
+      transfers: [transfer({ direction: 'in' })],
+    }),
   ])
 
 const market = definePlugin({

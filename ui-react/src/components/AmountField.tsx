@@ -1,7 +1,9 @@
 import { readTypedAmount } from '@latchkey/kernel/contracts'
 import { type ReactNode, type Ref, useId, useRef } from 'react'
 import { kit } from '../messages/en/kit.js'
+import { useLocale } from '../messages/useLocale.js'
 import { useMessages } from '../messages/useMessages.js'
+import { currencySign } from '../utils/currencySign.js'
 import { safeText } from '../utils/safeText.js'
 import { useStyleProperties } from '../utils/useStyleProperties.js'
 import { Button } from './Button.js'
@@ -11,9 +13,12 @@ export interface AmountFieldProps {
   /** Decimal string with a point, `''` when empty. */
   readonly value: string
   readonly onChange: (value: string) => void
+  readonly onBlur?: (() => void) | undefined
   /** Decimals of the token; further digits cannot be typed. */
   readonly decimals: number
   readonly symbol: string
+  /** ISO 4217 code where money is typed: its sign stands before the number. */
+  readonly currency?: string | undefined
   /** Default "Amount". */
   readonly label?: string | undefined
   /** Worth in a currency, shown muted below. */
@@ -34,14 +39,16 @@ export interface AmountFieldProps {
 
 /** A large amount input that only ever holds a valid decimal string. */
 export function AmountField(props: AmountFieldProps) {
-  const { value, onChange, decimals, fiat, balance, onMax, token, error } = props
+  const { value, onChange, decimals, currency, fiat, balance, onMax, token, error } = props
   const messages = useMessages(kit)
+  const locale = useLocale()
   const id = useId()
   const hasBelow = fiat !== undefined || balance !== undefined || onMax !== undefined
   const symbol = safeText(props.symbol, 12)
+  const sign = currency === undefined ? '' : currencySign(locale, currency)
   const main = useRef<HTMLDivElement>(null)
   // Long amounts are drawn smaller, so that no digit is cut on a phone.
-  useStyleProperties(main, { '--lk-characters': `${Math.max(1, value.length)}` })
+  useStyleProperties(main, { '--lk-characters': `${Math.max(1, value.length) + sign.length}` })
   const change = (text: string) => {
     const next = readTypedAmount(text, decimals, value)
     if (next !== undefined && next !== value) onChange(next)
@@ -52,6 +59,11 @@ export function AmountField(props: AmountFieldProps) {
         {props.label ?? messages.amount}
       </label>
       <div ref={main} className="lk-amount-main">
+        {sign === '' ? null : (
+          <bdi id={`${id}-sign`} className="lk-amount-sign">
+            {sign}
+          </bdi>
+        )}
         <input
           ref={props.elementRef}
           id={id}
@@ -68,8 +80,9 @@ export function AmountField(props: AmountFieldProps) {
           readOnly={props.readOnly}
           data-testid={props.testId}
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${hasBelow ? `${id}-below ` : ''}${id}-error`}
+          aria-describedby={`${sign === '' ? '' : `${id}-sign `}${hasBelow ? `${id}-below ` : ''}${id}-error`}
           onChange={(event) => change(event.target.value)}
+          onBlur={props.onBlur}
         />
         {token ?? <span className="lk-amount-symbol">{symbol}</span>}
       </div>

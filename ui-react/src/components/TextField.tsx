@@ -14,12 +14,25 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly leading?: ReactNode | undefined
   /** Button or text inside the field at its end. */
   readonly trailing?: ReactNode | undefined
+  /** What stands for a long value while nobody types: a shortened address. The value itself is still what is read out. */
+  readonly short?: ReactNode | undefined
   readonly elementRef?: Ref<HTMLInputElement> | undefined
 }
 
 /** A labelled text input with hint and error. */
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel = false, hint, error, leading, trailing, elementRef, className, ...input } = props
+  const {
+    label,
+    hideLabel = false,
+    hint,
+    error,
+    leading,
+    trailing,
+    short,
+    elementRef,
+    className,
+    ...input
+  } = props
   const generated = useId()
   const id = input.id ?? generated
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', input['aria-describedby'] ?? '']
@@ -34,6 +47,11 @@ export function TextField(props: TextFieldProps) {
         data-disabled={input.disabled ? '' : undefined}
       >
         {leading ? <span className="lk-field-leading">{leading}</span> : null}
+        {short ? (
+          <span className="lk-field-short" dir={input.dir} aria-hidden="true">
+            {short}
+          </span>
+        ) : null}
         <input
           type="text"
           {...input}

@@ -42,10 +42,12 @@ function SearchHost() {
 function AmountHost({
   initial = '',
   decimals = 6,
+  currency,
   onMax,
 }: {
   initial?: string
   decimals?: number
+  currency?: string
   onMax?: () => void
 }) {
   const [value, setValue] = useState(initial)
@@ -56,6 +58,7 @@ function AmountHost({
       onChange={setValue}
       decimals={decimals}
       symbol="USDC"
+      currency={currency}
       onMax={onMax}
     />
   )
@@ -166,6 +169,19 @@ describe('ListRow', () => {
 })
 
 describe('TextField', () => {
+  it('shows the short form of a long value until somebody types', async () => {
+    await show(
+      <TextField label="To" defaultValue={`0x${'ab'.repeat(20)}`} short={<span>0xabab…abab</span>} />,
+    )
+    const input = page.getByRole('textbox', { name: 'To' })
+    await expect.element(page.getByText('0xabab…abab')).toBeVisible()
+    await expect.element(input).toHaveStyle({ opacity: '0' })
+    await userEvent.click(input)
+    await expect.element(page.getByText('0xabab…abab')).not.toBeVisible()
+    await expect.element(input).toHaveStyle({ opacity: '1' })
+    await expect.element(input).toHaveValue(`0x${'ab'.repeat(20)}`)
+  })
+
   it('ties label, hint and error to the input', async () => {
     const screen = await show(<TextField label="Receiver" hint="An address or a name" />)
     const input = page.getByRole('textbox', { name: 'Receiver' })
@@ -252,6 +268,15 @@ describe('AmountField', () => {
       expect(input.scrollWidth).toBeLessThanOrEqual(input.clientWidth)
     },
   )
+
+  it.each([
+    ['USD', '$'],
+    ['CHF', 'CHF'],
+  ])('shows the sign of %s where money is typed, and tells it with the field', async (currency, sign) => {
+    await show(<AmountHost initial="1000" currency={currency} />)
+    await expect.element(page.getByText(sign, { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('textbox')).toHaveAccessibleDescription(sign)
+  })
 
   it('offers digits only for a token without decimals', async () => {
     await show(<AmountHost decimals={0} />)

@@ -69,7 +69,7 @@ it('looks again while the history is behind, four times in all, and then leaves 
     clock.advance(1)
   }
   expect(clock.pending).toBe(0)
-  expect(fee()).toBe('Network fee Up to 0.000021 ETH')
+  expect(fee()).toBe('Max network fee 0.000021 ETH')
 })
 
 it('takes it from a later look', async () => {
@@ -83,7 +83,7 @@ it('takes it from a later look', async () => {
 it('leaves the limit where the history can’t be read', async () => {
   const { reads, clock, fee } = show({}, [new Error('down')])
   await until(() => reads() === 1)
-  await until(() => fee() === 'Network fee Up to 0.000021 ETH')
+  await until(() => fee() === 'Max network fee 0.000021 ETH')
   clock.advance(60_000)
   expect(reads()).toBe(1)
 })
@@ -102,6 +102,12 @@ it('says no fee, and reads none, where somebody else pays or nobody said one', a
     expect([shown.fee(), shown.reads()]).toEqual([undefined, 0])
     shown.mounted.unmount()
   }
+})
+
+it('says first how much it was about, with every digit, where the title doesn’t', async () => {
+  show({ amount: ether(5n * 10n ** 17n + 1n), about: [{ label: 'To', value: 'Bob' }] })
+  await until(() => byTestId('ending-of-amount')?.innerText.includes('0.500000000000000001'))
+  expect(document.querySelector('.lk-detail')?.textContent).toMatch(/^Amount0\.5/)
 })
 
 it('links the transaction to the explorer by a web address alone', async () => {

@@ -4,11 +4,9 @@ import { Card } from '../components/Card.js'
 import { type Detail, DetailList } from '../components/DetailList.js'
 import { endings } from '../messages/en/endings.js'
 import { fees } from '../messages/en/fees.js'
-import { useLocale } from '../messages/useLocale.js'
 import { useMessages } from '../messages/useMessages.js'
 import { useTimeText } from '../messages/useTimeText.js'
 import { useNamespace } from '../useNamespace.js'
-import { exactAmountText } from '../utils/exactAmountText.js'
 import { safeHttpUrl } from '../utils/safeHttpUrl.js'
 import { safeText } from '../utils/safeText.js'
 import { type TakenTransaction, useTakenRecord } from './useTakenRecord.js'
@@ -16,12 +14,14 @@ import { type TakenTransaction, useTakenRecord } from './useTakenRecord.js'
 export interface EndingDetailsProps extends TakenTransaction {
   /** The first rows: the recipient, the amounts of a swap, the approvals that were revoked. */
   readonly about: readonly Detail[]
+  /** How much it was about, where the title doesn't say it: stands first. */
+  readonly amount?: Amount | undefined
   /** The most that the network could charge. Absent where nobody said it, and where several transactions were made: no fee is shown then. */
   readonly fee?: Amount | undefined
   /** When the wallet sent it, in milliseconds since the epoch. The chain's own time takes its place once it's known. */
   readonly sentAt?: number | undefined
   readonly explorerUrl?: string | undefined
-  /** Whether the network has decided: the fee is then what it took, and no limit any more. */
+  /** Whether the network has decided: what it took is then asked for. */
   readonly isEnded: boolean
   /** The beginning of test ids, such as `send`. */
   readonly testId: string
@@ -29,7 +29,7 @@ export interface EndingDetailsProps extends TakenTransaction {
 
 /** Shows the facts of what was done in one order: the subject, the network fee, the network, the time and the transaction. */
 export function EndingDetails(props: EndingDetailsProps) {
-  const { about, networkId, id, explorerUrl, testId } = props
+  const { about, amount, networkId, id, explorerUrl, testId } = props
   const messages = useMessages(endings)
   const timeText = useTimeText()
   const networks = useNamespace(namespaceOf(networkId))?.networks
@@ -40,6 +40,11 @@ export function EndingDetails(props: EndingDetailsProps) {
   const fee = useFeeDetail(props, record?.fee)
   const at = record?.minedAt ?? props.sentAt
   const details: readonly (Detail | undefined)[] = [
+    amount && {
+      label: messages.amount,
+      testId: `${testId}-of-amount`,
+      value: <AmountText {...amount} maximumFractionDigits={amount.decimals} />,
+    },
     ...about,
     fee,
     network && { label: messages.network, testId: `${testId}-at-network`, value: safeText(network.name, 40) },
@@ -58,22 +63,19 @@ export function EndingDetails(props: EndingDetailsProps) {
   )
 }
 
-/** The limit is called one until the network has decided. What was paid takes its place as soon as the chain tells it. */
+/** The limit is called one, as in the review. What was paid takes its place as soon as the chain tells it. */
 function useFeeDetail(
-  { fee, isEnded, testId }: Pick<EndingDetailsProps, 'fee' | 'isEnded' | 'testId'>,
+  { fee, testId }: Pick<EndingDetailsProps, 'fee' | 'testId'>,
   paid: Amount | undefined,
 ): Detail | undefined {
   const messages = useMessages(endings)
   const { fee: limit } = useMessages(fees)
-  const locale = useLocale()
   const shared = { testId: `${testId}-paid-fee` }
   if (paid) {
     return { ...shared, label: messages.fee, value: <AmountText {...paid} maximumFractionDigits={8} /> }
   }
   if (!fee || fee.value === 0n) return undefined
-  return isEnded
-    ? { ...shared, label: messages.fee, value: messages.feeLimit({ amount: exactAmountText(fee, locale) }) }
-    : { ...shared, label: limit, value: <AmountText {...fee} maximumFractionDigits={8} /> }
+  return { ...shared, label: limit, value: <AmountText {...fee} maximumFractionDigits={8} /> }
 }
 
 interface TransactionLinkProps {

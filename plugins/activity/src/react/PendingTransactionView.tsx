@@ -16,6 +16,7 @@ import {
   Banner,
   Button,
   Card,
+  type Detail,
   DetailList,
   EmptyState,
   ErrorBanner,
@@ -106,7 +107,12 @@ export default function PendingTransactionView({ params }: PendingTransactionVie
           onBack={preparing.reset}
         />
       ) : (
-        <Ways found={found} preparing={preparing.state} onChoose={(asked) => void preparing.run(asked)} />
+        <Ways
+          found={found}
+          record={record}
+          preparing={preparing.state}
+          onChoose={(asked) => void preparing.run(asked)}
+        />
       )}
     </div>
   )
@@ -138,6 +144,7 @@ function Row({ record }: { readonly record: TransactionRecord }) {
 }
 
 interface WaysProps {
+  readonly record: TransactionRecord
   readonly found: PendingFacts
   readonly preparing: {
     readonly status: string
@@ -148,7 +155,7 @@ interface WaysProps {
 }
 
 /** What can be done about it. */
-function Ways({ found, preparing, onChoose }: WaysProps) {
+function Ways({ found, record, preparing, onChoose }: WaysProps) {
   const messages = useMessages(activityMessages)
   const locale = useLocale()
   const { error, variables } = preparing
@@ -156,12 +163,14 @@ function Ways({ found, preparing, onChoose }: WaysProps) {
   const tooHigh = error instanceof FeeUnreasonableError ? error.fee : undefined
   const texts = { faster: messages.speedUp, cancel: messages.cancelIt, child: messages.speedUp }
   const isChild = found.ways.includes('child')
+  const place = usePlaceDetails(record)
   return (
     <>
       <p className="lk-hint">{isChild ? messages.pendingChildText : messages.pendingText}</p>
       <Card>
         <DetailList
           details={[
+            ...place,
             {
               label: isChild ? messages.theirFee : messages.feeNow,
               testId: 'pending-fee',
@@ -199,6 +208,22 @@ function Ways({ found, preparing, onChoose }: WaysProps) {
       </ActionBar>
     </>
   )
+}
+
+/** Returns whom a send is for, and on which network it waits. */
+function usePlaceDetails({ networkId, operation, to, transfers }: TransactionRecord): readonly Detail[] {
+  const messages = useMessages(activityMessages)
+  const { network } = useAccount({ namespace: namespaceOf(networkId) })
+  const receiver = transfers.find(({ direction }) => direction === 'out')?.to ?? to
+  const details: Detail[] = []
+  if (operation === 'send' && receiver !== undefined) {
+    const value = <NamedAddress network={networkId} address={receiver} />
+    details.push({ label: messages.to, testId: 'pending-to', value })
+  }
+  if (network?.id === networkId) {
+    details.push({ label: messages.network, testId: 'pending-network', value: safeText(network.name, 40) })
+  }
+  return details
 }
 
 interface ReviewProps {

@@ -57,7 +57,7 @@ export function TransactionRow({ entry, network, dates, leadsTo = 'details', val
   return (
     <ListRow
       leading={<TransactionIcon record={record} transfers={transfers} network={network} />}
-      title={titleOf(record, messages)}
+      title={titleOf(record, messages, isNamed)}
       badge={
         status === 'confirmed' || isUncertain || (status === 'pending' && isNamed) ? undefined : (
           <Badge tone={status === 'failed' ? 'danger' : 'accent'}>{messages[status]}</Badge>
@@ -151,9 +151,15 @@ function Counterpart({
   readonly record: TransactionRecord
   readonly transfer: TransactionTransfer
 }) {
+  const wallet = useWallet({ namespace: namespaceOf(networkId) })
   const isOut = transfer.direction !== 'in'
   const address = isOut ? (transfer.to ?? to) : (transfer.from ?? from)
-  if (address !== undefined && (operation === 'send' || operation === 'receive')) {
+  // Who asked for something that came isn't who paid it.
+  const isOwn =
+    !isOut &&
+    address !== undefined &&
+    wallet?.contribution.isSameAddress(address, wallet.account.address) === true
+  if (address !== undefined && !isOwn && (operation === 'send' || operation === 'receive')) {
     // The verb says which end it is, and the room is the amount's.
     return <End network={networkId} address={address} side={isOut ? 'to' : 'from'} quiet />
   }

@@ -1,5 +1,5 @@
 import '@latchkey/ui-react/styles.css'
-import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
+import { AccountRoute, Navigation, Notifications, Session } from '@latchkey/kernel/wallet'
 import { definePlugin, Feature } from '@latchkey/kernel/plugin'
 import { TransactionSubmitted } from '@latchkey/kernel/transaction'
 import { type PriceCurrency, Prices } from '@latchkey/kernel/contracts'
@@ -188,6 +188,13 @@ it('says from when the list is while the newest can’t be read again, and reads
   expect(byId('activity-old')).toBeUndefined()
 })
 
+it('says once that the list can’t be read where the view of it says so', async () => {
+  const { kernel, navigation } = await shown({ answer: () => Promise.reject(new Error('Down.')) })
+  navigation.open(TransactionsRoute)
+  await vi.waitFor(() => expect(find('dialog')?.innerText).toContain('Failed to fetch transactions'), 10_000)
+  expect(kernel.get(Notifications).state.snackbar.open).toBe(false)
+})
+
 describe('a row', () => {
   const rowOf = async (over: Parameters<typeof record>[1]) => {
     await openTab({ answer: () => pageOf([record('1', over)]) })
@@ -212,6 +219,21 @@ describe('a row', () => {
   ] as const)('of %s has its verb in the past tense and its sign', async (operation, direction, expected) => {
     const ends = direction === 'in' ? { from: bob, to: alice } : { from: alice, to: bob }
     expect(await rowOf({ operation, transfers: [transfer({ direction })], ...ends })).toEqual([expected])
+  })
+
+  it('of what came names who paid it, never the account itself', async () => {
+    const own = { operation: 'receive', from: alice, to: alice } as const
+    expect(await rowOf({ ...own, transfers: [transfer({ direction: 'in', from: bob })] })).toEqual([
+      `Received0xB0b0…0B0b+1 ETH${date}`,
+    ])
+    await cleanup?.()
+    expect(await rowOf({ ...own, transfers: [transfer({ direction: 'in' })] })).toEqual([
+      `Received+1 ETH${date}`,
+    ])
+  })
+
+  it('of what failed says how much it was about', async () => {
+    expect(await rowOf({ status: 'failed' })).toEqual([`SentFailed0xB0b0…0B0b−1 ETH${date}`])
   })
 
   it('of what somebody else made is no send of the account, and names no address to copy', async () => {

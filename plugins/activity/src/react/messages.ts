@@ -28,6 +28,7 @@ export const activityMessages = defineMessages('activity', {
   failed: 'Failed',
   confirmed: 'Confirmed',
   to: 'To',
+  network: 'Network',
   from: 'From',
   thisNetwork: 'this network',
   since: ({ block, date }: { block: string; date: string }) =>
@@ -115,7 +116,9 @@ export const activityMessages = defineMessages('activity', {
   repay: 'Repaid',
   revoke: 'Revoked',
   sell: 'Sold',
+  receiving: 'Receiving',
   send: 'Sent',
+  sending: 'Sending',
   stake: 'Staked',
   trade: 'Swapped',
   unstake: 'Unstaked',

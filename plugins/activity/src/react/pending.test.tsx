@@ -85,6 +85,9 @@ it('leads from a pending row to what can be done, and from others to the explore
   await shown('pending-transaction')
   expect(navigation.state.entries.at(-1)?.name).toBe(PendingTransactionRoute.name)
   expect(text('pending-fee')).toContain('0.001 ETH')
+  expect(text('pending-to')).toMatch(/^To.*0xB0b0/)
+  expect(text('pending-network')).toMatch(/^Network\w/)
+  expect(text('pending-transaction')).toContain('Sending')
 })
 
 it('asks the wallet only once the person agreed to compare the nonce, and once', async () => {

@@ -62,7 +62,7 @@ it('takes one back after showing what it costs, and lists what is left', async (
   await findTestId('revoke-confirmed')
   expect(byTestId('revoke-token')?.innerText).toMatch(/^Token\s+USDC$/)
   expect(byTestId('revoke-app')?.innerText).toMatch(/^App\s+\S/)
-  expect(byTestId('revoke-paid-fee')?.innerText).toMatch(/^Network fee\s+Up to \S*0\.001/)
+  expect(byTestId('revoke-paid-fee')?.innerText).toMatch(/^Max network fee\s+\S*0\.001/)
   expect(byTestId('revoke-at-time')?.innerText).toMatch(/^Time\s+\d/)
   expect(byTestId('revoke-explorer')?.getAttribute('href')).toContain('0xabc')
   await press('revoke-again')

@@ -3,6 +3,9 @@ import type { PayState } from '../Payer.js'
 import { Merchant } from './Merchant.js'
 import { payMessages } from './payMessages.js'
 
+/** Phases whose title names the amount. */
+const titled: readonly PayState['phase'][] = ['pending', 'paid']
+
 /** Shows whom a bill was paid to, and the facts of the payment. */
 export function PaidDetails({ state }: { readonly state: PayState }) {
   const messages = useMessages(payMessages)
@@ -20,6 +23,7 @@ export function PaidDetails({ state }: { readonly state: PayState }) {
   return (
     <EndingDetails
       {...{ about, networkId }}
+      amount={titled.includes(phase) ? undefined : state.amount}
       id={transaction}
       address={exchange ? undefined : target?.address}
       fee={exchange ? undefined : state.fee}

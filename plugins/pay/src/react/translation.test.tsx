@@ -274,6 +274,7 @@ it('has a swap, what was declined, and what failed or is unclear translated', as
   await findTestId('pay-pending')
   world.chain.decide('failed')
   await findTestId('pay-failed')
+  await findTestId('pay-of-amount')
   await expectTranslated()
   await shown?.unmount()
 
@@ -282,6 +283,7 @@ it('has a swap, what was declined, and what failed or is unclear translated', as
   await findTestId('pay-asking')
   world.chain.answer({ reject: new Error('The connection broke.') })
   await findTestId('pay-undecided')
+  await findTestId('pay-of-amount')
   await expectTranslated()
 })
 

@@ -1,11 +1,13 @@
 import { Navigation } from '@latchkey/kernel/wallet'
 import type { Network } from '@latchkey/kernel/plugin'
+import { parseAmount } from '@latchkey/kernel/contracts'
 import {
   AmountField,
   Button,
   ListRow,
   safeText,
   TokenIcon,
+  useLocale,
   useMessages,
   useService,
 } from '@latchkey/ui-react'
@@ -31,6 +33,11 @@ export function RequestFields({ network, tokens }: RequestFieldsProps) {
   const { amount, token } = useRequest(network.id, typing)
   const [isOpen, setOpen] = useState(amount !== '' || token !== undefined)
   const asset = token ?? network.nativeCurrency
+  const [isLeft, setLeft] = useState(false)
+  const zero = new Intl.NumberFormat(useLocale()).format(0)
+  const isNothing = amount !== '' && parseAmount(amount, asset.decimals) === 0n
+  // "0.0" may still become more while it's typed, until no digit has room.
+  const isFull = amount.length >= asset.decimals + '0.'.length
   if (!isOpen) {
     return (
       <Button variant="secondary" fullWidth data-testid="lk-receive-request" onClick={() => setOpen(true)}>
@@ -42,9 +49,14 @@ export function RequestFields({ network, tokens }: RequestFieldsProps) {
     <>
       <AmountField
         value={amount}
-        onChange={receive.setAmount}
+        onChange={(text) => {
+          setLeft(false)
+          receive.setAmount(text)
+        }}
+        onBlur={() => setLeft(true)}
         decimals={asset.decimals}
         symbol={asset.symbol}
+        error={isNothing && (isLeft || isFull) ? messages.moreThan({ number: zero }) : undefined}
         testId="lk-receive-amount"
       />
       {tokens ? (

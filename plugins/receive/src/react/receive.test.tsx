@@ -143,6 +143,22 @@ describe('a payment request', () => {
     )
   })
 
+  it('says that nothing is no amount, once the field is left or has no room for another digit', async () => {
+    await open([evm(), receive()], [evmAccount])
+    ;(await findTestId('lk-receive-request')).click()
+    const field = await findTestId('lk-receive-amount')
+    const said = () => document.body.innerText.includes('Enter more than 0')
+    type(field, '0.0')
+    await until(() => expect((field as HTMLInputElement).value).toBe('0.0'))
+    expect(said()).toBe(false)
+    field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    await until(() => expect(said()).toBe(true))
+    type(field, '0.02')
+    await until(() => expect(said()).toBe(false))
+    type(field, '0.0000000000000000000001')
+    await until(() => expect(said()).toBe(true))
+  })
+
   it('is what the host opens the view with', async () => {
     shown = await show([evm(), receive()], [evmAccount])
     const navigation = shown.kernel.get(Navigation)

@@ -17,6 +17,7 @@ export const receiveMessages = defineMessages('receive', {
   copyAddress: 'Copy address',
   copyLink: 'Copy payment link',
   request: 'Request an amount',
+  moreThan: ({ number }: { number: string }) => `Enter more than ${number}`,
   requestNothing: 'Remove amount',
   asset: 'Asset',
   network: 'Network',

@@ -40,6 +40,7 @@ export function AmountInput({ state, controller, amount, disabled, error, elemen
       value={amountText}
       decimals={isFiat ? worthDigits(currency) : (token?.amount.decimals ?? 18)}
       symbol={isFiat ? code : (token?.amount.symbol ?? '')}
+      currency={isFiat ? code : undefined}
       disabled={disabled}
       testId="send-amount"
       error={error}

@@ -60,10 +60,13 @@ export function CollectibleProgress({ sending, wallet, onAgain }: CollectiblePro
     confirmed: [messages.itemSent({ item }), messages.confirmedText],
     unmoved: [messages.itemUnmoved({ item }), messages.itemUnmovedText],
     unchecked: [messages.itemUnchecked, messages.itemUncheckedText],
-    failed: [messages.failed, messages.failedText],
+    failed: [messages.itemFailed({ item }), messages.failedText],
     undecided: [messages.undecided, messages.undecidedText],
-    lost: [messages.unnamed, messages.unnamedText({ wallet: walletName(asked?.walletName ?? '') })],
-    refused: [messages.failed, messages.declined],
+    lost: [
+      messages.itemUnnamed({ item }),
+      messages.unnamedText({ wallet: walletName(asked?.walletName ?? '') }),
+    ],
+    refused: [messages.itemFailed({ item }), messages.declined],
   }[phase]
   const told = reason === undefined ? undefined : safeText(say(reason), 300)
   return (

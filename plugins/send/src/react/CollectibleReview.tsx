@@ -26,7 +26,7 @@ import type { PreparedCollectible } from '../CollectibleSender.js'
 import { judgeTrial } from '../lazy/judgeTrial.js'
 import { sendMessages } from './messages.js'
 import { useDangerQuestions } from './useDangerQuestions.js'
-import { Warnings } from './Warnings.js'
+import { Twins, Warnings } from './Warnings.js'
 
 export interface CollectibleReviewProps {
   readonly prepared: PreparedCollectible
@@ -49,10 +49,11 @@ export function CollectibleReview(props: CollectibleReviewProps) {
   const trial = trialOf(prepared, wallet)
   return (
     <div className="lk-stack" data-testid="send-collectible-preview">
-      <Warnings warnings={warnings} receiver={to} />
+      <Warnings warnings={warnings} />
       <Card>
         <Facts prepared={prepared} wallet={wallet} />
       </Card>
+      <Twins warnings={warnings} receiver={to} />
       <ActionBar>
         {trial === 'fine' ? null : (
           <Banner tone="danger" announce="alert">

@@ -36,7 +36,7 @@ import { sendMessages } from './messages.js'
 import { useDangerQuestions } from './useDangerQuestions.js'
 import type { SendViewProps } from './SendViewProps.js'
 import { useSendState } from './useSendState.js'
-import { Warnings } from './Warnings.js'
+import { Twins, Warnings } from './Warnings.js'
 
 /** All there is to know before the wallet opens: the whole receiver, the fee, and what will change. */
 export default function PreviewView({ controller }: SendViewProps) {
@@ -74,11 +74,13 @@ export default function PreviewView({ controller }: SendViewProps) {
   return (
     <div className="lk-stack" data-testid="send-preview-view">
       <Hero state={state} preview={preview} />
-      <Warnings warnings={preview.warnings} receiver={preview.receiver.address} />
+      <Warnings warnings={preview.warnings} />
       <Card>
         <Facts state={state} preview={preview} />
       </Card>
-      {target.feeLevels.length > 1 ? (
+      <Twins warnings={preview.warnings} receiver={preview.receiver.address} />
+      {/* Another owner who pays the fee chooses how fast. */}
+      {target.feeLevels.length > 1 && preview.feePayer !== 'executor' ? (
         <Speeds
           levels={target.feeLevels}
           value={state.draft.feeLevel}
@@ -126,7 +128,7 @@ interface FactsProps {
 function Hero({ state, preview }: FactsProps) {
   const { amount, token, worth } = preview
   return (
-    <div className="lk-hero">
+    <div className="lk-hero" data-compact="">
       <TokenIcon
         symbol={amount.symbol}
         src={token.icon}
@@ -135,10 +137,12 @@ function Hero({ state, preview }: FactsProps) {
         networkName={state.target?.networkName}
         size="lg"
       />
-      <p className="lk-hero-title">
-        <AmountText {...amount} maximumFractionDigits={amount.decimals} />
-      </p>
-      {worth === undefined ? null : <FiatText value={worth} currency={state.currency.toUpperCase()} />}
+      <div className="lk-hero-words">
+        <p className="lk-hero-title">
+          <AmountText {...amount} maximumFractionDigits={amount.decimals} />
+        </p>
+        {worth === undefined ? null : <FiatText value={worth} currency={state.currency.toUpperCase()} />}
+      </div>
     </div>
   )
 }
@@ -181,13 +185,13 @@ function Facts({ state, preview }: FactsProps) {
       ),
       action: <CopyButton value={address} label={messages.copyReceiver} />,
     },
+    { label: messages.network, value: safeText(target?.networkName ?? '', 40) },
+    ...fees,
     {
       label: messages.from,
       value: <NamedAddress network={preview.token.networkId} address={target?.address ?? ''} />,
       note: walletName(target?.walletName ?? ''),
     },
-    { label: messages.network, value: safeText(target?.networkName ?? '', 40) },
-    ...fees,
   ]
   return <DetailList details={details} />
 }

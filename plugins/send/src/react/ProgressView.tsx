@@ -71,7 +71,7 @@ function Following({ state, controller }: PartProps) {
   const isUnnamed = transaction.id === undefined
   // Where money may have left, no sentence of an error is shown: many of them end with "Try again".
   const words = isUnnamed
-    ? { title: messages.unnamed, text: messages.unnamedText({ wallet }) }
+    ? { title: messages.unnamed({ amount }), text: messages.unnamedText({ wallet }) }
     : transaction.outcome === 'different'
       ? { title: messages.different, text: reason ?? messages.undecidedText }
       : transaction.outcome === 'unknown'
@@ -79,7 +79,7 @@ function Following({ state, controller }: PartProps) {
         : phase === 'confirmed'
           ? { title: messages.confirmed({ amount }), text: messages.confirmedText }
           : phase === 'failed'
-            ? { title: messages.failed, text: reason ?? messages.failedText }
+            ? { title: messages.failed({ amount }), text: reason ?? messages.failedText }
             : phase === 'undecided'
               ? { title: messages.undecided, text: messages.undecidedText }
               : { title: messages.pending({ amount }), text: messages.pendingText }

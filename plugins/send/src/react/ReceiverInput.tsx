@@ -34,6 +34,7 @@ export function ReceiverInput(props: ReceiverInputProps) {
   const say = useWords()
   const [pasteFailed, setPasteFailed] = useState(false)
   const { draft, receiver, target } = state
+  const isPlain = receiver.status === 'resolved' && receiver.name === undefined
 
   async function paste(): Promise<void> {
     try {
@@ -67,6 +68,7 @@ export function ReceiverInput(props: ReceiverInputProps) {
         data-testid="send-receiver"
         elementRef={elementRef}
         error={problem()}
+        short={isPlain ? <AddressText address={receiver.address} /> : undefined}
         aria-invalid={receiver.status === 'invalid' || receiver.status === 'refused' || undefined}
         onChange={(event) => controller.setReceiver(event.target.value)}
         trailing={

@@ -23,7 +23,7 @@ import { ReceiverInput } from './ReceiverInput.js'
 import type { SendViewProps } from './SendViewProps.js'
 import { useFieldErrors } from './useFieldErrors.js'
 import { useSendState } from './useSendState.js'
-import { Warnings } from './Warnings.js'
+import { Twins, Warnings } from './Warnings.js'
 
 /** The form: token, amount, receiver, and a button that says what is missing. */
 export default function SendView({ controller }: SendViewProps) {
@@ -79,7 +79,8 @@ export default function SendView({ controller }: SendViewProps) {
         error={errors.receiver}
         elementRef={errors.receiverRef}
       />
-      <Warnings
+      <Warnings warnings={state.warnings} />
+      <Twins
         warnings={state.warnings}
         receiver={receiver.status === 'resolved' ? receiver.address : undefined}
       />

@@ -14,7 +14,7 @@ export interface SentDetailsProps {
 /** Shows the facts of a sent transaction, and offers to name the recipient once the money has arrived there. */
 export function SentDetails({ transaction, address, phase }: SentDetailsProps) {
   const messages = useMessages(sendMessages)
-  const { receiver, ...rest } = transaction
+  const { receiver, amount, ...rest } = transaction
   const { networkId } = rest
   const to = {
     label: messages.to,
@@ -27,6 +27,8 @@ export function SentDetails({ transaction, address, phase }: SentDetailsProps) {
     <EndingDetails
       {...rest}
       about={[to]}
+      // Other titles name it, or say that something else happened.
+      amount={phase === 'undecided' ? amount : undefined}
       address={address}
       isEnded={phase === 'confirmed' || phase === 'failed'}
       testId="send"

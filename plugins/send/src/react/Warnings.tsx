@@ -5,26 +5,33 @@ import { warningText } from './warningText.js'
 
 export interface WarningsProps {
   readonly warnings: readonly SendWarning[]
-  /** The address that they are about. */
-  readonly receiver: string | undefined
 }
 
 /** What a person should know, the gravest first. */
-export function Warnings({ warnings, receiver }: WarningsProps) {
+export function Warnings({ warnings }: WarningsProps) {
   const messages = useMessages(sendMessages)
   const say = useWords()
   const locale = useLocale()
   return warnings.map((warning) => (
-    <div key={warning.code} className="lk-stack" data-gap="sm" data-testid={`send-warning-${warning.code}`}>
+    <div key={warning.code} data-testid={`send-warning-${warning.code}`}>
       <Banner
         tone={warning.needsConsent ? 'danger' : warning.severity === 'warning' ? 'warning' : 'info'}
         announce={warning.severity === 'warning' ? 'status' : undefined}
       >
         {warningText(warning, { messages, locale, say })}
       </Banner>
-      <Twin warning={warning} receiver={receiver} />
     </div>
   ))
+}
+
+export interface TwinsProps extends WarningsProps {
+  /** The address that they are about. */
+  readonly receiver: string | undefined
+}
+
+/** Every address that the given one looks like, to compare them. */
+export function Twins({ warnings, receiver }: TwinsProps) {
+  return warnings.map((warning) => <Twin key={warning.code} warning={warning} receiver={receiver} />)
 }
 
 /** The address that was given under the one that it looks like. */
@@ -44,6 +51,6 @@ function Twin({ warning: { code, parameters }, receiver }: TwinProps) {
   )
 }
 
-interface TwinProps extends Pick<WarningsProps, 'receiver'> {
+interface TwinProps extends Pick<TwinsProps, 'receiver'> {
   readonly warning: SendWarning
 }

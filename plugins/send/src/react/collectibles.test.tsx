@@ -81,7 +81,7 @@ it('shows every character of receiver and collection, asks the wallet once, and 
   await until(() => byId('send-collectible-confirmed'))
   expect(text()).toContain('Painted cat sent')
   expect(byId('send-collectible-sent-to')?.innerText).toMatch(/^To\s+0xfB69/)
-  expect(byId('send-collectible-paid-fee')?.innerText).toMatch(/^Network fee\s+Up to \S*0\.000021/)
+  expect(byId('send-collectible-paid-fee')?.innerText).toMatch(/^Max network fee\s+\S*0\.000021/)
   expect(byId('send-collectible-at-time')?.innerText).toMatch(/^Time\s+\d/)
   expect(data.asked).toEqual([{ to: bob, amount: 1n }])
   expect(told()).toEqual(['TRANSACTION_SUBMITTED', 'TRANSACTION_SETTLED'])
@@ -124,7 +124,7 @@ it('says that it may have been sent when the wallet named nothing', async () => 
   await press('send-collectible-confirm')
   await until(() => byId('send-collectible-asking'))
   data.answer({ reject: new Error('Internal error') })
-  await until(() => text().includes('It may have been sent'))
+  await until(() => text().includes('may have been sent'))
   expect(text()).not.toMatch(/try again/i)
 })
 

@@ -91,7 +91,7 @@ export const sendMessages = defineMessages('send', {
   warnFirstTime: 'You haven’t sent to this address before. Double-check it.',
   warnSelf: 'You are sending to your own account.',
   warnMayRepeat: ({ amount, time }: { amount: string; time: string }) =>
-    `Your wallet was asked to send ${amount} to this address (${time}) and didn’t say what came of it. It may have been sent. Look at your activity in the wallet before you send again.`,
+    `Your wallet was asked to send ${amount} to this address (${time}) and didn’t say if it did, so it may have been sent. Check your wallet’s activity before you send again.`,
   warnSentAfterAll: ({ amount, time }: { amount: string; time: string }) =>
     `Your request to send ${amount} to this address (${time}) was sent after all. Sending again pays twice.`,
   warnUnanswered: ({ amount, time }: { amount: string; time: string }) =>
@@ -105,11 +105,11 @@ export const sendMessages = defineMessages('send', {
   stuck: 'Speed up or cancel',
   confirmed: ({ amount }: { amount: string }) => `${amount} sent`,
   confirmedText: 'The network has confirmed it.',
-  failed: 'It wasn’t sent',
+  failed: ({ amount }: { amount: string }) => `${amount} wasn’t sent`,
   failedText: 'The network refused the transaction.',
   different: 'Something else was sent',
   unproven: 'A transaction was made',
-  unnamed: 'It may have been sent',
+  unnamed: ({ amount }: { amount: string }) => `${amount} may have been sent`,
   unnamedText: ({ wallet }: { wallet: string }) =>
     `We couldn’t confirm this. Check your activity in ${wallet} before you send again.`,
   accountExplorer: 'View account on explorer',
@@ -139,6 +139,8 @@ export const sendMessages = defineMessages('send', {
     `Check that ${wallet} shows ${item} to ${receiver} before you approve.`,
   itemPending: ({ item }: { item: string }) => `Sending ${item}`,
   itemSent: ({ item }: { item: string }) => `${item} sent`,
+  itemFailed: ({ item }: { item: string }) => `${item} wasn’t sent`,
+  itemUnnamed: ({ item }: { item: string }) => `${item} may have been sent`,
   itemUnmoved: ({ item }: { item: string }) => `${item} didn’t move`,
   itemUnmovedText:
     'The network took the transaction, but the collection says that you still own the NFT. It may be a scam.',

@@ -448,6 +448,7 @@ describe('the preview', () => {
     await controller.preview()
     const fee = await until(() => byId('send-fee'))
     expect(fee.innerText.replace(/\s+/g, ' ')).toBe('Network fee Paid by the owner who executes it')
+    expect(document.querySelector('[data-testid^="send-speed-"]')).toBeNull()
     expect(byId('send-confirm')?.innerText).toMatch(/^Propose to send \S*0\.5\s/)
   })
 
@@ -472,7 +473,7 @@ describe('the preview', () => {
       'A transaction was made',
       'Your smart account acted.',
     ],
-    ['failed', 'The contract refused.', undefined, 'It wasn’t sent', 'The contract refused.'],
+    ['failed', 'The contract refused.', undefined, 'ETH wasn’t sent', 'The contract refused.'],
   ] as const)('ends as %s with the sentence %s', async (status, reason, outcome, title, words) => {
     const { controller, chain } = await opened()
     fill(controller)
@@ -494,7 +495,7 @@ describe('the preview', () => {
     void controller.confirm()
     await until(() => chain.submits.length === 1)
     chain.answer({ reject: new Error('Internal error') })
-    await until(() => text().includes('It may have been sent'))
+    await until(() => text().includes('ETH may have been sent'))
     expect(text()).toContain('We couldn’t confirm this. Check your activity in Metal Wallet')
     expect(text()).not.toMatch(/try again|was not sent/i)
     expect(find('[data-testid="send-explorer"]')?.getAttribute('href')).toMatch(/\/address\//)
@@ -511,6 +512,7 @@ describe('the preview', () => {
     await until(() => byId('send-pending'))
     chain.lose(new BaseError('No endpoint answers. Try again.', { code: 'NETWORK_UNREACHABLE' }))
     await until(() => text().includes('Still pending'))
+    expect(byId('send-of-amount')?.innerText).toMatch(/^Amount\s+\S*0\.5/)
     expect(text()).toContain('Check the explorer before sending again.')
     expect(text()).not.toMatch(/try again/i)
   })
@@ -585,7 +587,7 @@ describe('the preview', () => {
     void controller.confirm()
     await until(() => chain.submits.length === 1)
     chain.answer({ reject: new Error('Internal error') })
-    await until(() => text().includes('It may have been sent'))
+    await until(() => text().includes('ETH may have been sent'))
     controller.reset()
     await kernel.get(Sender).open()
     await controller.loadBalances()
@@ -671,7 +673,7 @@ describe('the preview', () => {
     const save = await until(() => byId('send-save-address'))
     // Beside whom it's about: the ways on are one button that leads away, and one that sends more.
     expect(byId('send-sent-to')?.contains(save)).toBe(true)
-    expect(byId('send-paid-fee')?.innerText).toMatch(/^Network fee\s+Up to \S*0\.0\d+/)
+    expect(byId('send-paid-fee')?.innerText).toMatch(/^Max network fee\s+\S*0\.0\d+/)
     expect(byId('send-at-network')?.innerText).toMatch(/^Network\s+\S/)
     expect(byId('send-at-time')?.innerText).toMatch(/^Time\s+\d/)
     expect(find('[data-testid="send-explorer"]')?.textContent).toMatch(/^0x\w{4}…\w{4}$|^\w+$/)

@@ -16,7 +16,6 @@ import {
   NamedAddress,
   NoticeBanners,
   NothingToConfirm,
-  safeText,
   TokenIcon,
   useLocale,
   useMessages,
@@ -82,7 +81,8 @@ export default function PreviewView({ controller }: SwapViewProps) {
           shown={preview}
           preview={preview}
           currency={state.currency.toUpperCase()}
-          namespace={state.target?.namespace}
+          namespace={target.namespace}
+          networkName={target.networkName}
         >
           {signerDetails(target, messages, walletName)}
         </QuoteDetails>
@@ -142,7 +142,7 @@ function Amounts({ preview, networkId, currency }: AmountsProps) {
     <TokenIcon symbol={symbol} src={icon} networkId={networkId} address={address} size="sm" />
   )
   return (
-    <div className="lk-hero">
+    <div className="lk-hero" data-tight="">
       <div className="lk-toolbar">
         {picture(sell)}
         <p className="lk-hero-title" data-testid="swap-sold">
@@ -182,7 +182,7 @@ function Outcome({ state: { notice, error } }: { readonly state: SwapState }) {
 }
 
 function signerDetails(
-  { namespace, address, walletName, networkName }: NonNullable<SwapState['target']>,
+  { namespace, address, walletName }: NonNullable<SwapState['target']>,
   messages: typeof swapMessages.messages,
   sayWallet: ReturnType<typeof useWalletName>,
 ): readonly Detail[] {
@@ -192,6 +192,5 @@ function signerDetails(
       value: <NamedAddress network={namespace} address={address} />,
       note: sayWallet(walletName),
     },
-    { label: messages.network, value: safeText(networkName, 40) },
   ]
 }

@@ -25,12 +25,15 @@ export interface QuoteDetailsProps {
   readonly currency: string
   /** Of the addresses in it. */
   readonly namespace: NamespaceId | undefined
-  /** Who signs, and where. */
+  /** Stands first with the fee, before a wallet is asked. */
+  readonly networkName?: string | undefined
+  /** Who signs. */
   readonly children?: readonly Detail[] | undefined
 }
 
 /** Everything that an offer says, in words that can be compared. */
-export function QuoteDetails({ shown, preview, currency, namespace = '', children = [] }: QuoteDetailsProps) {
+export function QuoteDetails(props: QuoteDetailsProps) {
+  const { shown, preview, currency, namespace = '', networkName, children = [] } = props
   const messages = useMessages(swapMessages)
   const locale = useLocale()
   const rate = rateText(shown.rate, locale)
@@ -38,6 +41,8 @@ export function QuoteDetails({ shown, preview, currency, namespace = '', childre
   const { textOf } = useAddressNames()
   const fees = useFeeDetails(preview && { ...preview, currency }, 'swap-network-cost')
   const details: readonly Detail[] = [
+    ...(networkName === undefined ? [] : [{ label: messages.network, value: safeText(networkName, 40) }]),
+    ...fees,
     {
       label: messages.rate,
       testId: 'swap-rate',
@@ -69,7 +74,6 @@ export function QuoteDetails({ shown, preview, currency, namespace = '', childre
           note: receiver === undefined ? undefined : <NamedAddress network={namespace} address={receiver} />,
         }),
       ),
-    ...fees,
     ...(preview ? approvalDetails(preview, messages, locale, (spender) => textOf(namespace, spender)) : []),
     { label: messages.route, testId: 'swap-route', value: <Route shown={shown} /> },
     { label: messages.source, testId: 'swap-source', value: safeText(shown.sourceName, 40) },

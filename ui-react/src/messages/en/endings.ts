@@ -2,8 +2,8 @@ import { defineMessages } from '../defineMessages.js'
 
 /** Words for the facts of what was done, under its outcome. */
 export const endings = defineMessages('endings', {
+  amount: 'Amount',
   fee: 'Network fee',
-  feeLimit: ({ amount }: { amount: string }) => `Up to ${amount}`,
   network: 'Network',
   time: 'Time',
   transaction: 'Transaction',
