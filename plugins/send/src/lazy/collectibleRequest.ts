@@ -12,7 +12,7 @@ import type { CollectibleState, PreparedCollectible, SendingCollectible } from '
 import type { Recents } from './recentReceivers.js'
 import { repeatToldAt } from './reviewUnanswered.js'
 import type { SenderTools } from './SenderTools.js'
-import type { AskedRequest, UnansweredSends } from './unansweredSends.js'
+import type { OpenTransfer, UnansweredTransfers } from '@latchkey/kernel/transaction'
 
 export interface CollectibleTools
   extends Pick<
@@ -34,7 +34,7 @@ export interface CollectibleTools
 /** Sends before this one: receivers, and requests that no wallet answered. */
 export interface CollectibleMemory {
   readonly recents: Recents
-  readonly unanswered: UnansweredSends
+  readonly unanswered: UnansweredTransfers
 }
 
 /** How often a collection is asked whether the item moved, and the time between: nodes may be a block (12 s) behind. */
@@ -60,7 +60,7 @@ export function collectibleRequest(
   const { isSameAddress } = wallet.contribution
   const { networkId } = item
   const { address } = wallet.account
-  let request: AskedRequest | undefined
+  let request: OpenTransfer | undefined
   return {
     ...callsRequest(calls, {
       ...{ events: tools.context, clock: tools.clock, wallets: tools.wallets, wallet },

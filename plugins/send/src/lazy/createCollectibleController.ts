@@ -22,7 +22,7 @@ import { ownAddresses } from './ownAddresses.js'
 import { createRecents } from './recentReceivers.js'
 import { reviewReceiver } from './reviewReceiver.js'
 import { reviewUnanswered, subjectOf, withoutContradiction } from './reviewUnanswered.js'
-import { createUnansweredSends, type UnansweredSends } from './unansweredSends.js'
+import { createUnansweredTransfers, type UnansweredTransfers } from '@latchkey/kernel/transaction'
 
 /** One collectible is sent at a time. */
 const subject = 'collectible'
@@ -33,7 +33,10 @@ export function createCollectibleController(
 ): CollectibleController & { dispose(): void } {
   const { wallets, state } = tools
   const recents = createRecents(tools.storage)
-  const memory: CollectibleMemory = { recents, unanswered: createUnansweredSends(tools.storage, tools.clock) }
+  const memory: CollectibleMemory = {
+    recents,
+    unanswered: createUnansweredTransfers(tools.storage, tools.clock),
+  }
   const held = createHeldCollectible(tools)
   const flow = createTransactionFlow(tools)
   return {
@@ -88,7 +91,7 @@ async function prepare(
 }
 
 function unansweredWarnings(
-  unanswered: UnansweredSends,
+  unanswered: UnansweredTransfers,
   { account: { address }, contribution: { isSameAddress } }: ActiveWallet,
   { item: { networkId }, to }: Pick<PreparedCollectible, 'item' | 'to'>,
 ) {

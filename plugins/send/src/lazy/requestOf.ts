@@ -14,7 +14,7 @@ import { addressRule, type SenderTools } from './SenderTools.js'
 import { repeatToldAt } from './reviewUnanswered.js'
 import { sentOf } from './sentOf.js'
 import { toastWords } from './toastWords.js'
-import type { AskedRequest } from './unansweredSends.js'
+import type { OpenTransfer } from '@latchkey/kernel/transaction'
 
 /** One prepared send as the wallet is asked for it, and what becomes of whatever the wallet answers. */
 export function requestOf(
@@ -61,7 +61,7 @@ interface Asked extends CheckedSend {
   /** Milliseconds since the epoch. */
   readonly at: number
   /** Remembers the request, once the wallet is asked. */
-  entry: AskedRequest | undefined
+  entry: OpenTransfer | undefined
 }
 
 function takeTransaction(

@@ -1,12 +1,12 @@
 import type { NamespaceContribution } from '@latchkey/kernel/plugin'
 import type { SendPreview, SendWarning } from '../Sender.js'
-import type { UnansweredSend } from './unansweredSends.js'
+import type { UnansweredTransfer } from '@latchkey/kernel/transaction'
 
 export interface UnansweredFacts {
   /** `undefined` while the form has none. */
   readonly receiver: string | undefined
   /** Of the sending account, newest first. */
-  readonly unanswered: readonly UnansweredSend[]
+  readonly unanswered: readonly UnansweredTransfer[]
   readonly isSameAddress: NamespaceContribution['isSameAddress']
 }
 
@@ -47,7 +47,7 @@ export function reviewUnanswered(facts: UnansweredFacts): readonly SendWarning[]
   return other ? [{ ...maybeSent, parameters: parametersOf(other) }] : []
 }
 
-const parametersOf = ({ amount, sentAt }: UnansweredSend) => ({ amount: { ...amount }, askedAt: sentAt })
+const parametersOf = ({ amount, sentAt }: UnansweredTransfer) => ({ amount: { ...amount }, askedAt: sentAt })
 
 const sentAfterAll: SendWarning = {
   code: 'SEND_SENT_AFTER_ALL',

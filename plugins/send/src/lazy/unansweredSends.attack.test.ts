@@ -13,8 +13,8 @@ import {
   type SendBenchOptions,
 } from '../../test/sendBench.js'
 import { send, Sender } from '../index.js'
-import { unansweredSendsKey } from '../unansweredSendsKey.js'
-import { createUnansweredSends } from './unansweredSends.js'
+import { unansweredTransfersKey } from '@latchkey/kernel/transaction'
+import { createUnansweredTransfers } from '@latchkey/kernel/transaction'
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -96,7 +96,7 @@ function memory() {
     remove: ({ name }: { readonly name: string }) => void values.delete(name),
     watch: () => () => {},
   }
-  return { services: { clock, values }, unanswered: createUnansweredSends(storage, clock) }
+  return { services: { clock, values }, unanswered: createUnansweredTransfers(storage, clock) }
 }
 
 describe('a token’s own text', () => {
@@ -122,7 +122,7 @@ describe('an entry that is asked for in the future', () => {
   ])('is left out when %s', async (_, ahead) => {
     const bench = await page()
     await request(bench, lost)
-    const key = [...bench.storage.values.keys()].find((name) => name.endsWith(unansweredSendsKey.name))!
+    const key = [...bench.storage.values.keys()].find((name) => name.endsWith(unansweredTransfersKey.name))!
     const [entry] = JSON.parse(bench.storage.values.get(key)!) as object[]
     bench.storage.values.set(key, JSON.stringify([{ ...entry, sentAt: bench.clock.now() + ahead }]))
     const next = await page({ storage: bench.storage, clock: bench.clock })
