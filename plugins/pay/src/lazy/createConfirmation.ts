@@ -6,6 +6,7 @@ import type { PaymentPreview } from '../Payer.js'
 import { checkEnd, checkSwapTime } from './billTime.js'
 import type { Follower } from './createFollower.js'
 import type { SwapFirst } from './createSwapFirst.js'
+import { isSameRepeat, noticesOfRepeats, repeatToldAt } from './noticesOfRepeats.js'
 import { payError } from './payErrors.js'
 import { paymentRequest } from './paymentRequest.js'
 import type { PayerTools } from './PayerTools.js'
@@ -73,7 +74,9 @@ async function check(
   if (!now?.prepared || state.phase !== 'ready') throw payError('PAY_NOT_PREPARED')
   const { preview } = now.prepared
   const onScreen = shown ?? preview
-  const isFresh = clock.now() - preview.preparedAt < freshTime[preview.way.kind]
+  const isFresh =
+    clock.now() - preview.preparedAt < freshTime[preview.way.kind] &&
+    isAsTold(options.tools, now.read, now.prepared)
   const prepared = isFresh ? now.prepared : await options.renew()
   if (!prepared) return
   if (isWorse(onScreen, prepared.preview)) {
@@ -98,6 +101,10 @@ async function check(
     if (isCurrent()) await options.swapFirst.ask(now.read, prepared, onScreen)
   })
 }
+
+/** Whether what the preview says of earlier transfers still holds: another tab may have asked, and a wallet answered. */
+const isAsTold = ({ unanswered }: PayerTools, read: ReadBill, { wallet, preview }: PreparedPayment): boolean =>
+  preview.isSwapFirst || isSameRepeat(preview.notices, noticesOfRepeats(unanswered, wallet, read))
 
 /** @throws BaseError `PAY_BILL_ENDED`, `PAY_ENDED_SWAPPED`, `PAY_SWAP_LATE` */
 function mayAsk(
@@ -124,8 +131,9 @@ function isWorse(shown: PaymentPreview, now: PaymentPreview): boolean {
   if (shown === now) return false
   const isOther = shown.pays.value !== now.pays.value || shown.receiver !== now.receiver
   const codes = new Set(shown.notices.map(({ code }) => code))
+  const isRepeated = repeatToldAt(now) !== undefined && !isSameRepeat(shown.notices, now.notices)
   const isWarned = now.notices.some(({ severity, code }) => severity === 'warning' && !codes.has(code))
   const isDearer = now.fee.value * 4n > shown.fee.value * 5n
   const sellsMore = (now.sells?.value ?? 0n) * 1000n > (shown.sells?.value ?? 0n) * 1001n
-  return isOther || isWarned || isDearer || sellsMore || shown.steps !== now.steps
+  return isOther || isWarned || isRepeated || isDearer || sellsMore || shown.steps !== now.steps
 }

@@ -15,11 +15,13 @@ import { PayFailed, PayInitiated } from '../events.js'
 import { PayLoadingRoute } from '../routes.js'
 import type { ConfirmationOptions } from './createConfirmation.js'
 import { recordOf } from './createFollower.js'
-import { factsOf } from './PayerTools.js'
+import { factsOf, type PayerTools } from './PayerTools.js'
+import { repeatToldAt } from './noticesOfRepeats.js'
 import { type Payment, paymentOf } from './payments.js'
 import type { PreparedPayment } from './preparePayment.js'
 import { decline, leaveProgress, showProgress } from './showProgress.js'
 import { submitPayment } from './submitPayment.js'
+import { transferOf } from './withTransfers.js'
 
 /** A checked payment as the wallet is asked for it, and what becomes of whatever the wallet answers. */
 export function paymentRequest(
@@ -54,7 +56,11 @@ export function paymentRequest(
     },
     submit: () => submitPayment(tools, prepared, progress),
     outcomeOf: (cause) => (hasPaidNothing(prepared, cause, progress.last) ? 'nothing' : 'unknown'),
-    sent: (submitted) => take(options, asked, prepared, submitted),
+    sent(submitted, isShown) {
+      take(options, asked, prepared, submitted)
+      settleRepeated(tools, asked, prepared)
+      if (!isShown()) tools.unanswered.find(transferOf(asked))?.sentAfterAll()
+    },
     failed: (failure) => takeFailure(options, { read, asked, prepared }, failure),
   }
 }
@@ -78,6 +84,15 @@ function take(
     if (trail !== undefined && now?.phase === 'sent') payments.put({ ...now, trail })
   })
   follower.follow(sent, submitted)
+}
+
+/** The user has read that an earlier one may have been sent, has looked, and paid again: it is told no more. */
+function settleRepeated({ unanswered }: PayerTools, asked: Payment, { preview, wallet }: PreparedPayment): void {
+  const toldAt = repeatToldAt(preview)
+  if (toldAt === undefined) return
+  const { networkId, receiver: to } = asked
+  const { address } = wallet.account
+  unanswered.settle({ networkId, address, to }, toldAt, wallet.contribution.isSameAddress)
 }
 
 interface AskedPayment {

@@ -1,4 +1,9 @@
-import { createPhases, createTransactionFlow, followHeld } from '@latchkey/kernel/transaction'
+import {
+  createPhases,
+  createTransactionFlow,
+  createUnansweredTransfers,
+  followHeld,
+} from '@latchkey/kernel/transaction'
 import { ModalClosed } from '@latchkey/kernel/wallet'
 import type { NetworkId, PluginContext } from '@latchkey/kernel/plugin'
 import type { Bill } from '../bill/Bill.js'
@@ -22,6 +27,7 @@ import { isFree, isUnderWay, payPhases } from './payPhases.js'
 import { readAsked } from './readAsked.js'
 import { readLink } from './readLink.js'
 import { createSwaps, type Swaps } from './swaps.js'
+import { withTransfers } from './withTransfers.js'
 
 export interface StartedPayer {
   readonly controller: PayController
@@ -67,10 +73,12 @@ export interface PayerParts {
 export function startPayer(
   context: PluginContext,
   state: WritableState,
-  deps: Omit<PayerTools, 'state' | 'context' | 'flow' | 'phases'>,
+  deps: Omit<PayerTools, 'state' | 'context' | 'flow' | 'phases' | 'unanswered'>,
 ): StartedPayer {
   const phases = createPhases<PayPhase>({ state, words: payPhases, log: deps.log })
-  const tools: PayerTools = { ...deps, state, context, phases, flow: createTransactionFlow(deps) }
+  const unanswered = createUnansweredTransfers(deps.storage, deps.clock)
+  const flow = createTransactionFlow(deps)
+  const tools: PayerTools = { ...deps, state, context, phases, flow, unanswered }
   const parts = createParts(tools)
   const views = [PayRoute.name, PayReviewRoute.name, PayLoadingRoute.name]
   const stops = [
@@ -91,7 +99,7 @@ export function startPayer(
 
 function createParts(tools: PayerTools): PayerParts {
   const { state } = tools
-  const payments = createPayments(tools.storage)
+  const payments = withTransfers(createPayments(tools.storage), tools.unanswered)
   const swaps = createSwaps(tools.storage)
   const shown = createShownBill(tools)
   const ways = createWays(tools, shown)

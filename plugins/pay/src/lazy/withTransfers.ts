@@ -17,8 +17,9 @@ export function withTransfers(payments: Payments, unanswered: UnansweredTransfer
     put(payment) {
       payments.put(payment)
       const { phase, payer: address, networkId, receiver: to, units, decimals, symbol } = payment
-      if (phase !== 'asked') return unanswered.find(transferOf(payment))?.forget()
-      if (address === undefined) return
+      // One that was sent late is told of for ten minutes, also once it's paid.
+      if (phase === 'sent' || phase === 'failed') unanswered.find(transferOf(payment))?.forget()
+      if (phase !== 'asked' || address === undefined) return
       const amount = { value: BigInt(units), decimals, symbol }
       unanswered.ask({ networkId, address, to, amount }, transferOf(payment).id)
     },

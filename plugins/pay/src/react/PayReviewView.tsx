@@ -36,6 +36,8 @@ import type { PayViewProps } from './PayViewProps.js'
 import { usePayState } from './usePayState.js'
 import { useWorth } from './useWorth.js'
 
+const testIds = { lost: 'pay-lost', mayRepeat: 'pay-looked-up', repeats: 'pay-twice' } as const
+
 /** All there is to know before the wallet opens: who gets what, where, and what it costs. */
 export default function PayReviewView({ controller }: PayViewProps) {
   const messages = useMessages(payMessages)
@@ -45,9 +47,16 @@ export default function PayReviewView({ controller }: PayViewProps) {
   const { preview, phase } = state
   const pressed = usePressed(preview)
   const pressWords = usePressWords(preview)
-  const label = messages.acceptLost({ what: preview ? exactAmountText(preview.pays, locale) : '' })
+  const what = preview ? exactAmountText(preview.pays, locale) : ''
+  const labels = {
+    lost: messages.acceptLost({ what }),
+    mayRepeat: messages.lookedUp,
+    repeats: messages.acceptTwice({ what }),
+  }
   const dangers = preview ? paymentDangers(preview) : []
-  const guard = useGuard(dangers.map((danger) => ({ ...danger, label, testId: 'pay-lost' })))
+  const guard = useGuard(
+    dangers.map((danger) => ({ ...danger, label: labels[danger.kind], testId: testIds[danger.kind] })),
+  )
   const worth = useWorth(preview?.pays, preview?.way.pays)
   const isSent = !preview && state.transaction !== undefined
   useEffect(() => {

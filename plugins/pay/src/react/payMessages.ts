@@ -33,6 +33,8 @@ export const payMessages = defineMessages('pay', {
   pay: ({ amount }: { amount: string }) => `Pay ${amount}`,
   propose: ({ amount }: { amount: string }) => `Propose to pay ${amount}`,
   acceptLost: ({ what }: { what: string }) => `I accept losing ${what}`,
+  acceptTwice: ({ what }: { what: string }) => `I accept paying twice: ${what} more`,
+  lookedUp: 'I’ve looked in my wallet: it wasn’t sent',
   back: 'Back',
   showRequest: 'Show the request',
   swapFirst: ({ amount }: { amount: string }) =>
