@@ -6,13 +6,18 @@ import {
   visibleText,
 } from '@latchkey/kernel/contracts'
 import { type PluginContext, wait } from '@latchkey/kernel/plugin'
-import { callsRequest, followOnce, type WalletRequest } from '@latchkey/kernel/transaction'
+import {
+  callsRequest,
+  followOnce,
+  type OpenTransfer,
+  type UnansweredTransfers,
+  type WalletRequest,
+} from '@latchkey/kernel/transaction'
 import { type ActiveWallet, kernelErrorFrom } from '@latchkey/kernel/wallet'
 import type { CollectibleState, PreparedCollectible, SendingCollectible } from '../CollectibleSender.js'
 import type { Recents } from './recentReceivers.js'
 import { repeatToldAt } from './reviewUnanswered.js'
 import type { SenderTools } from './SenderTools.js'
-import type { OpenTransfer, UnansweredTransfers } from '@latchkey/kernel/transaction'
 
 export interface CollectibleTools
   extends Pick<

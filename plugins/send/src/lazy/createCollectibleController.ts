@@ -2,9 +2,11 @@ import { addressNamesOf, Calls, CollectibleTransfers, namespaceOf } from '@latch
 import { BaseError } from '@latchkey/kernel/plugin'
 import {
   createTransactionFlow,
+  createUnansweredTransfers,
   type Danger,
   refuseUnaccepted,
   type TransactionFlow,
+  type UnansweredTransfers,
 } from '@latchkey/kernel/transaction'
 import type { ActiveWallet } from '@latchkey/kernel/wallet'
 import { ref } from 'valtio/vanilla'
@@ -22,7 +24,6 @@ import { ownAddresses } from './ownAddresses.js'
 import { createRecents } from './recentReceivers.js'
 import { reviewReceiver } from './reviewReceiver.js'
 import { reviewUnanswered, subjectOf, withoutContradiction } from './reviewUnanswered.js'
-import { createUnansweredTransfers, type UnansweredTransfers } from '@latchkey/kernel/transaction'
 
 /** One collectible is sent at a time. */
 const subject = 'collectible'

@@ -1,5 +1,11 @@
 import { errorWords, isUserRejection } from '@latchkey/kernel/plugin'
-import { outcomeOf, tellLost, tellSubmitted, type WalletRequest } from '@latchkey/kernel/transaction'
+import {
+  type OpenTransfer,
+  outcomeOf,
+  tellLost,
+  tellSubmitted,
+  type WalletRequest,
+} from '@latchkey/kernel/transaction'
 import type { SubmittedTransaction } from '@latchkey/kernel/contracts'
 import { SendFailed, SendInitiated, SendRejected } from '../events.js'
 import { SendProgressRoute } from '../routes.js'
@@ -14,7 +20,6 @@ import { addressRule, type SenderTools } from './SenderTools.js'
 import { repeatToldAt } from './reviewUnanswered.js'
 import { sentOf } from './sentOf.js'
 import { toastWords } from './toastWords.js'
-import type { OpenTransfer } from '@latchkey/kernel/transaction'
 
 /** One prepared send as the wallet is asked for it, and what becomes of whatever the wallet answers. */
 export function requestOf(

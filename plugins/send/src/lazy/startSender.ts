@@ -1,6 +1,7 @@
 import {
   createPhases,
   createTransactionFlow,
+  createUnansweredTransfers,
   followForm,
   followHeld,
   phaseNames,
@@ -13,7 +14,6 @@ import type { SendController, SendPhase } from '../Sender.js'
 import { createController } from './createController.js'
 import { readTarget } from './readTarget.js'
 import type { SenderTools } from './SenderTools.js'
-import { createUnansweredTransfers } from '@latchkey/kernel/transaction'
 
 export interface StartedSender {
   readonly controller: SendController
