@@ -9,6 +9,9 @@ const longestText = 600
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= longestText
 
+/** Milliseconds since the epoch. JSON reads `1e999` as infinite. */
+const isMoment = (value: unknown): value is number => Number.isFinite(value)
+
 const readUnits = (value: unknown): bigint | undefined =>
   typeof value === 'string' && /^\d{1,80}$/.test(value) ? BigInt(value) : undefined
 
@@ -30,7 +33,7 @@ function readDecision(stored: unknown): PendingEntry['decision'] {
   if (!isRecord(stored)) return undefined
   const { status, at } = stored
   const isStatus = status === 'confirmed' || status === 'failed'
-  return isStatus && typeof at === 'number' ? { status, at } : undefined
+  return isStatus && isMoment(at) ? { status, at } : undefined
 }
 
 /** @returns `undefined` for what this app did not write. */
@@ -40,7 +43,7 @@ export function readTransfer(stored: unknown): UnansweredTransfer | undefined {
   const amount = readAmount(stored['amount'])
   const decision = readDecision(stored['decision'])
   const isWhole = isText(id) && isText(networkId) && isText(address) && isText(to) && amount !== undefined
-  if (!isWhole || !parseNetworkId(networkId) || typeof sentAt !== 'number') return undefined
+  if (!isWhole || !parseNetworkId(networkId) || !isMoment(sentAt)) return undefined
   if (stored['decision'] !== undefined && !decision) return undefined
   return {
     ...{ id, networkId: networkId as NetworkId, address, to, amount, sentAt },
