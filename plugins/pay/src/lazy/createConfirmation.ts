@@ -90,21 +90,23 @@ async function check(
   if (isSwapFirst && options.swapFirst.isAsking(id)) throw payError('PAY_SWAP_OPEN')
   // Another tab may have held this up for long.
   const isCurrent = () => options.current()?.prepared === prepared && state.phase === 'ready'
-  const isFree = await inOneTab(`latchkey.pay ${id}`, context.signal, async () => {
-    if (!isCurrent() || !mayAsk(options, now.read, prepared)) return false
+  const turn = await inOneTab(`latchkey.pay ${id}`, context.signal, async () => {
+    if (!isCurrent() || !mayAsk(options, now.read, prepared)) return 'over'
+    if (!isAsTold(options.tools, now.read, prepared)) return 'outdated'
     if (!isSwapFirst) await flow.ask(id, paymentRequest(options, now.read, prepared))
-    return true
+    return 'free'
   })
+  if (turn === 'outdated') return check(options, onScreen, accepted)
   // Its own turn: a wallet that doesn't answer a swap must not hold up a payment by another way.
-  if (!isFree || !isSwapFirst) return
+  if (turn === 'over' || !isSwapFirst) return
   await inOneTab(`latchkey.pay.swap ${id}`, context.signal, async () => {
     if (isCurrent()) await options.swapFirst.ask(now.read, prepared, onScreen)
   })
 }
 
 /** Whether what the preview says of earlier transfers still holds: another tab may have asked, and a wallet answered. */
-const isAsTold = ({ unanswered }: PayerTools, read: ReadBill, { wallet, preview }: PreparedPayment): boolean =>
-  preview.isSwapFirst || isSameRepeat(preview.notices, noticesOfRepeats(unanswered, wallet, read))
+const isAsTold = (tools: PayerTools, read: ReadBill, { wallet, preview }: PreparedPayment): boolean =>
+  preview.isSwapFirst || isSameRepeat(preview.notices, noticesOfRepeats(tools, wallet, read))
 
 /** @throws BaseError `PAY_BILL_ENDED`, `PAY_ENDED_SWAPPED`, `PAY_SWAP_LATE` */
 function mayAsk(

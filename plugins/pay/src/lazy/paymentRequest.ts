@@ -2,6 +2,7 @@ import type { SubmittedTransaction } from '@latchkey/kernel/contracts'
 import {
   askedWallet,
   CallsPartlySentError,
+  type OpenTransfer,
   outcomeOf,
   type RequestFailure,
   tellLost,
@@ -13,6 +14,7 @@ import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import type { ReadBill } from '../bill/readBill.js'
 import { PayFailed, PayInitiated } from '../events.js'
 import { PayLoadingRoute } from '../routes.js'
+import { askTransfer } from './askTransfer.js'
 import type { ConfirmationOptions } from './createConfirmation.js'
 import { recordOf } from './createFollower.js'
 import { factsOf, type PayerTools } from './PayerTools.js'
@@ -21,7 +23,6 @@ import { type Payment, paymentOf } from './payments.js'
 import type { PreparedPayment } from './preparePayment.js'
 import { decline, leaveProgress, showProgress } from './showProgress.js'
 import { submitPayment } from './submitPayment.js'
-import { transferOf } from './withTransfers.js'
 
 /** A checked payment as the wallet is asked for it, and what becomes of whatever the wallet answers. */
 export function paymentRequest(
@@ -40,6 +41,7 @@ export function paymentRequest(
     ...(prepared.calls ? { isCalls: true } : {}),
   }
   const progress = { last: -1 }
+  let transfer: OpenTransfer | undefined
   return {
     wallet: askedWallet(tools.wallets, wallet),
     view: {
@@ -50,6 +52,7 @@ export function paymentRequest(
     asking() {
       // A page that is left meanwhile must not ask again.
       payments.put(asked)
+      transfer = askTransfer(tools.unanswered, asked, wallet.account.address)
       phases.to('asking')
       Object.assign(state, { error: undefined, notice: undefined })
       context.emit(PayInitiated, factsOf(read))
@@ -59,9 +62,13 @@ export function paymentRequest(
     sent(submitted, isShown) {
       take(options, asked, prepared, submitted)
       settleRepeated(tools, asked, prepared)
-      if (!isShown()) tools.unanswered.find(transferOf(asked))?.sentAfterAll()
+      if (isShown()) transfer?.forget()
+      else transfer?.sentAfterAll()
     },
-    failed: (failure) => takeFailure(options, { read, asked, prepared }, failure),
+    failed(failure) {
+      if (failure.outcome === 'nothing') transfer?.forget()
+      takeFailure(options, { read, asked, prepared }, failure)
+    },
   }
 }
 
@@ -87,7 +94,11 @@ function take(
 }
 
 /** The user has read that an earlier one may have been sent, has looked, and paid again: it is told no more. */
-function settleRepeated({ unanswered }: PayerTools, asked: Payment, { preview, wallet }: PreparedPayment): void {
+function settleRepeated(
+  { unanswered }: PayerTools,
+  asked: Payment,
+  { preview, wallet }: PreparedPayment,
+): void {
   const toldAt = repeatToldAt(preview)
   if (toldAt === undefined) return
   const { networkId, receiver: to } = asked

@@ -27,7 +27,6 @@ import { isFree, isUnderWay, payPhases } from './payPhases.js'
 import { readAsked } from './readAsked.js'
 import { readLink } from './readLink.js'
 import { createSwaps, type Swaps } from './swaps.js'
-import { withTransfers } from './withTransfers.js'
 
 export interface StartedPayer {
   readonly controller: PayController
@@ -99,7 +98,7 @@ export function startPayer(
 
 function createParts(tools: PayerTools): PayerParts {
   const { state } = tools
-  const payments = withTransfers(createPayments(tools.storage), tools.unanswered)
+  const payments = createPayments(tools.storage)
   const swaps = createSwaps(tools.storage)
   const shown = createShownBill(tools)
   const ways = createWays(tools, shown)
@@ -117,8 +116,12 @@ function createParts(tools: PayerTools): PayerParts {
     swapFirst: createSwapFirst({ tools, swaps, shown, ways, preparation }),
     follower: createFollower({
       ...{ tools, payments },
-      changed: (billId, known, reason) =>
-        known ? outcomes.changed(known, reason) : outcomes.mayBeAskedAgain(billId),
+      changed(billId, known, reason) {
+        if (known) return outcomes.changed(known, reason)
+        outcomes.mayBeAskedAgain(billId)
+        // What is known of a payment is shown without them.
+        if (shown.isShown(billId)) void ways.load()
+      },
     }),
     isBusy: () => isLinking || isUnderWay(state),
     async link(ask) {

@@ -51,7 +51,7 @@ export const payMessages = defineMessages('pay', {
   swapBecause: ({ reason }: { reason: string }) => `${reason} Check your wallet before you swap again.`,
   oneByOne: 'Your wallet asks for each step. What’s done stays done if you stop.',
   declined: 'You declined in your wallet. Nothing was paid.',
-  changed: 'The costs have changed. Check them again.',
+  changed: 'The details have changed. Check them again.',
   confirmPayment: ({ wallet, amount }: { wallet: string; amount: string }) =>
     `Confirm the payment of ${amount} in ${wallet}.`,
   pending: ({ amount }: { amount: string }) => `Paying ${amount}`,
