@@ -34,6 +34,7 @@ import { OpenSwapBanner } from './OpenSwapBanner.js'
 import { payMessages } from './payMessages.js'
 import type { PayViewProps } from './PayViewProps.js'
 import { usePayState } from './usePayState.js'
+import { useRepeatWords } from './useRepeatWords.js'
 import { useWorth } from './useWorth.js'
 
 const testIds = { lost: 'pay-lost', mayRepeat: 'pay-looked-up', repeats: 'pay-twice' } as const
@@ -127,9 +128,10 @@ interface ReviewProps {
 
 function Notices({ preview: { notices }, state: { notice, error } }: ReviewProps) {
   const messages = useMessages(payMessages)
+  const told = useRepeatWords(notices)
   return (
     <>
-      <NoticeBanners notices={notices} testId="pay-notice" />
+      <NoticeBanners notices={told} testId="pay-notice" />
       {notice === undefined ? null : (
         <div data-testid={`pay-told-${notice}`}>
           <Banner tone={notice === 'changed' ? 'warning' : 'info'} announce="status">

@@ -35,6 +35,10 @@ export const payMessages = defineMessages('pay', {
   acceptLost: ({ what }: { what: string }) => `I accept losing ${what}`,
   acceptTwice: ({ what }: { what: string }) => `I accept paying twice: ${what} more`,
   lookedUp: 'I’ve looked in my wallet: it wasn’t sent',
+  warnMayRepeat: ({ amount, time }: { amount: string; time: string }) =>
+    `Your wallet was asked to send ${amount} to this address (${time}) and didn’t say what came of it. It may have been sent. Look at your activity in the wallet before you pay.`,
+  warnSentAfterAll: ({ amount, time }: { amount: string; time: string }) =>
+    `Your request to send ${amount} to this address (${time}) was sent after all. Paying again pays twice.`,
   back: 'Back',
   showRequest: 'Show the request',
   swapFirst: ({ amount }: { amount: string }) =>
