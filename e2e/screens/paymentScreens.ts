@@ -36,6 +36,7 @@ import {
   type PayController,
   Payer,
   PaymentSwap,
+  type PayService,
 } from '@latchkey/plugin-pay'
 import { exchangeDeposits, pay } from '@latchkey/plugin-pay/react'
 import { receive } from '@latchkey/plugin-receive/react'
@@ -235,6 +236,7 @@ const bill: Bill = {
 }
 
 interface PayParts {
+  readonly payer: PayService
   readonly controller: PayController
   readonly world: World
 }
@@ -259,7 +261,7 @@ function paying(
           const controller = await payer.load()
           void payer.pay({ ...bill, ...given })
           await findTestId('pay-view')
-          await go({ controller, world })
+          await go({ payer, controller, world })
         },
       }
     },
@@ -281,6 +283,29 @@ const confirmed =
     await findTestId(then)
     await go(parts)
   }
+/** The shop's next bill, after one whose wallet gave no answer, or sent it when nobody waited any more. */
+const nextBill = (answer: 'lost' | 'late') =>
+  chosen(own, async ({ payer, controller, world }) => {
+    let send = (_: string) => {}
+    const late = new Promise<string>((resolve) => {
+      send = resolve
+    })
+    world.submit = () => (answer === 'lost' ? Promise.reject(new Error('The connection broke.')) : late)
+    await click('pay-confirm')
+    if (answer === 'late') {
+      await findTestId('pay-asking')
+      controller.forgetRequest()
+    }
+    await findTestId('pay-undecided')
+    if (answer === 'late') {
+      send('0xfeed')
+      await findTestId('pay-pending')
+    }
+    void payer.pay({ ...bill, id: 'order-1043' })
+    await findTestId('pay-view')
+    await click(`pay-way-${own}`)
+    await findTestId('pay-review-view')
+  })
 const sent = { submit: async () => '0xfeed' }
 /** The payment as the chain's history has it, with what it cost. */
 const paidRecord: TransactionRecord = {
@@ -316,6 +341,8 @@ const payScreens: readonly Screen[] = [
   paying('review-declined', chosen(own, confirmed('pay-told-declined')), {
     world: { submit: () => Promise.reject(new UserRejectedError()) },
   }),
+  paying('review-may-repeat', nextBill('lost')),
+  paying('review-sent-after-all', nextBill('late')),
   paying('asking', chosen(own, confirmed('pay-asking'))),
   paying('swapping', chosen('swap-native', confirmed('pay-swapping')), {
     world: { ...sent, isSwapFirst: true },

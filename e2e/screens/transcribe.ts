@@ -4,7 +4,7 @@ import { openScreen } from './openScreen.js'
 /** Groups that `npm test` reads; the others are read by `npm run gallery -- --check`. */
 export const transcribed = ['send/', 'swap/', 'receive/', 'siwx/', 'names/']
 /** Their words change over time. */
-const moving = /lookalike|may-repeat|unanswered|code-ending|app-(?:slow|again|long|opening)/
+const moving = /lookalike|may-repeat|after-all|unanswered|code-ending|app-(?:slow|again|long|opening)/
 
 /** Controls of direction, which are read out or copied along: the kit turns them into elements. */
 export const invisibleMarks = /[\u2066-\u2069\u200e\u200f]/

@@ -27,6 +27,13 @@ export type {
   TransactionSubject,
   WalletRequest,
 } from './transaction/createTransactionFlow.js'
+export { createUnansweredTransfers, unansweredTransfersKey } from './transaction/createUnansweredTransfers.js'
+export type {
+  AskedTransfer,
+  OpenTransfer,
+  UnansweredTransfer,
+  UnansweredTransfers,
+} from './transaction/createUnansweredTransfers.js'
 export { createTransactionFollower } from './transaction/createTransactionFollower.js'
 export type {
   FollowedEntry,

@@ -1,4 +1,4 @@
-export { paymentDangers } from './paymentDangers.js'
+export { paymentDangers, type PaymentDanger } from './paymentDangers.js'
 export type { Bill, BillAlternative } from './bill/Bill.js'
 export {
   PayExchangeSelected,

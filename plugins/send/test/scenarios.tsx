@@ -226,6 +226,18 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'preview-sent-after-all',
+    view: 'WalletSendPreview',
+    act: async (bench, controller) => {
+      await confirmed(bench, controller)
+      controller.forgetRequest()
+      bench.chain.answer('approve')
+      await until(() => stateOf(bench.kernel).warnings.some(({ code }) => code === 'SEND_SENT_AFTER_ALL'))
+      fill(controller)
+      await controller.preview()
+    },
+  },
+  {
     name: 'preview-lookalike',
     view: 'WalletSendPreview',
     act: async (bench, controller) => {

@@ -1,7 +1,7 @@
 import type { ActivityService, HoldingsService } from '@latchkey/kernel/contracts'
 import type { FeatureServices } from '@latchkey/kernel/wallet'
 import type { PluginContext } from '@latchkey/kernel/plugin'
-import type { Phases, TransactionFlow } from '@latchkey/kernel/transaction'
+import type { Phases, TransactionFlow, UnansweredTransfers } from '@latchkey/kernel/transaction'
 import type { ReadBill } from '../bill/readBill.js'
 import type { WritableState } from '../createState.js'
 import type { PayPhase } from '../Payer.js'
@@ -12,6 +12,8 @@ export interface PayerTools extends FeatureServices {
   readonly context: Pick<PluginContext, 'emit' | 'list' | 'signal'>
   readonly flow: TransactionFlow
   readonly phases: Phases<PayPhase>
+  /** What this app asked wallets to transfer, whichever feature asked. */
+  readonly unanswered: UnansweredTransfers
   readonly holdings: HoldingsService | undefined
   readonly activity: ActivityService | undefined
 }

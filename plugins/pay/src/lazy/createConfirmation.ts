@@ -6,6 +6,7 @@ import type { PaymentPreview } from '../Payer.js'
 import { checkEnd, checkSwapTime } from './billTime.js'
 import type { Follower } from './createFollower.js'
 import type { SwapFirst } from './createSwapFirst.js'
+import { isSameRepeat, noticesOfRepeats, repeatToldAt } from './noticesOfRepeats.js'
 import { payError } from './payErrors.js'
 import { paymentRequest } from './paymentRequest.js'
 import type { PayerTools } from './PayerTools.js'
@@ -73,7 +74,9 @@ async function check(
   if (!now?.prepared || state.phase !== 'ready') throw payError('PAY_NOT_PREPARED')
   const { preview } = now.prepared
   const onScreen = shown ?? preview
-  const isFresh = clock.now() - preview.preparedAt < freshTime[preview.way.kind]
+  const isFresh =
+    clock.now() - preview.preparedAt < freshTime[preview.way.kind] &&
+    isAsTold(options.tools, now.read, now.prepared)
   const prepared = isFresh ? now.prepared : await options.renew()
   if (!prepared) return
   if (isWorse(onScreen, prepared.preview)) {
@@ -87,17 +90,23 @@ async function check(
   if (isSwapFirst && options.swapFirst.isAsking(id)) throw payError('PAY_SWAP_OPEN')
   // Another tab may have held this up for long.
   const isCurrent = () => options.current()?.prepared === prepared && state.phase === 'ready'
-  const isFree = await inOneTab(`latchkey.pay ${id}`, context.signal, async () => {
-    if (!isCurrent() || !mayAsk(options, now.read, prepared)) return false
+  const turn = await inOneTab(`latchkey.pay ${id}`, context.signal, async () => {
+    if (!isCurrent() || !mayAsk(options, now.read, prepared)) return 'over'
+    if (!isAsTold(options.tools, now.read, prepared)) return 'outdated'
     if (!isSwapFirst) await flow.ask(id, paymentRequest(options, now.read, prepared))
-    return true
+    return 'free'
   })
+  if (turn === 'outdated') return check(options, onScreen, accepted)
   // Its own turn: a wallet that doesn't answer a swap must not hold up a payment by another way.
-  if (!isFree || !isSwapFirst) return
+  if (turn === 'over' || !isSwapFirst) return
   await inOneTab(`latchkey.pay.swap ${id}`, context.signal, async () => {
     if (isCurrent()) await options.swapFirst.ask(now.read, prepared, onScreen)
   })
 }
+
+/** Whether what the preview says of earlier transfers still holds: another tab may have asked, and a wallet answered. */
+const isAsTold = (tools: PayerTools, read: ReadBill, { wallet, preview }: PreparedPayment): boolean =>
+  preview.isSwapFirst || isSameRepeat(preview.notices, noticesOfRepeats(tools, wallet, read))
 
 /** @throws BaseError `PAY_BILL_ENDED`, `PAY_ENDED_SWAPPED`, `PAY_SWAP_LATE` */
 function mayAsk(
@@ -124,8 +133,9 @@ function isWorse(shown: PaymentPreview, now: PaymentPreview): boolean {
   if (shown === now) return false
   const isOther = shown.pays.value !== now.pays.value || shown.receiver !== now.receiver
   const codes = new Set(shown.notices.map(({ code }) => code))
+  const isRepeated = repeatToldAt(now) !== undefined && !isSameRepeat(shown.notices, now.notices)
   const isWarned = now.notices.some(({ severity, code }) => severity === 'warning' && !codes.has(code))
   const isDearer = now.fee.value * 4n > shown.fee.value * 5n
   const sellsMore = (now.sells?.value ?? 0n) * 1000n > (shown.sells?.value ?? 0n) * 1001n
-  return isOther || isWarned || isDearer || sellsMore || shown.steps !== now.steps
+  return isOther || isWarned || isRepeated || isDearer || sellsMore || shown.steps !== now.steps
 }

@@ -14,6 +14,7 @@ import { wait, type Words } from '@latchkey/kernel/plugin'
 import { Exchange, type ExchangeStatus } from '../Exchange.js'
 import { PayFailed, PaySucceeded } from '../events.js'
 import type { PaymentOutcome } from '../Payer.js'
+import { askedTransfer } from './askTransfer.js'
 import { findOnChain } from './findOnChain.js'
 import type { PayerTools } from './PayerTools.js'
 import type { Payment, Payments } from './payments.js'
@@ -89,13 +90,17 @@ async function lookUp(parts: FollowerParts, { billId }: Payment): Promise<void> 
     if (answer.record) {
       const sent = { ...now, phase: 'sent' as const, transaction: answer.record.id, isCalls: false }
       payments.put(sent)
+      askedTransfer(tools.unanswered, sent)?.sentAfterAll()
       changed(billId, sent)
       follow(parts, sent)
       return
     }
     // A wallet of this page may still send it, where no lock holds this up until the wallet has answered.
     const isGone = answer.isWhole && clock.now() - now.at > lostTime && !flow.isAsking(billId)
-    if (isGone) payments.remove(billId)
+    if (isGone) {
+      payments.remove(billId)
+      askedTransfer(tools.unanswered, now)?.forget()
+    }
     changed(billId, isGone ? undefined : now)
   }).catch((error: unknown) => {
     if (!context.signal.aborted) log.warn('A payment could not be looked up.', error)
@@ -118,6 +123,7 @@ async function followChain(
     ...(named === undefined ? {} : { transaction: named }),
   }
   payments.put(ended)
+  if (ended.phase === 'failed') askedTransfer(tools.unanswered, ended)?.forget()
   if (!payment.isCalls) {
     tellSettled(context, { address: payment.payer ?? '', record: recordOf(payment) }, decision)
   }

@@ -2,6 +2,7 @@ import type { SubmittedTransaction } from '@latchkey/kernel/contracts'
 import {
   askedWallet,
   CallsPartlySentError,
+  type OpenTransfer,
   outcomeOf,
   type RequestFailure,
   tellLost,
@@ -13,9 +14,11 @@ import { kernelErrorFrom } from '@latchkey/kernel/wallet'
 import type { ReadBill } from '../bill/readBill.js'
 import { PayFailed, PayInitiated } from '../events.js'
 import { PayLoadingRoute } from '../routes.js'
+import { askTransfer } from './askTransfer.js'
 import type { ConfirmationOptions } from './createConfirmation.js'
 import { recordOf } from './createFollower.js'
-import { factsOf } from './PayerTools.js'
+import { factsOf, type PayerTools } from './PayerTools.js'
+import { repeatToldAt } from './noticesOfRepeats.js'
 import { type Payment, paymentOf } from './payments.js'
 import type { PreparedPayment } from './preparePayment.js'
 import { decline, leaveProgress, showProgress } from './showProgress.js'
@@ -38,6 +41,7 @@ export function paymentRequest(
     ...(prepared.calls ? { isCalls: true } : {}),
   }
   const progress = { last: -1 }
+  let transfer: OpenTransfer | undefined
   return {
     wallet: askedWallet(tools.wallets, wallet),
     view: {
@@ -48,14 +52,23 @@ export function paymentRequest(
     asking() {
       // A page that is left meanwhile must not ask again.
       payments.put(asked)
+      transfer = askTransfer(tools.unanswered, asked, wallet.account.address)
       phases.to('asking')
       Object.assign(state, { error: undefined, notice: undefined })
       context.emit(PayInitiated, factsOf(read))
     },
     submit: () => submitPayment(tools, prepared, progress),
     outcomeOf: (cause) => (hasPaidNothing(prepared, cause, progress.last) ? 'nothing' : 'unknown'),
-    sent: (submitted) => take(options, asked, prepared, submitted),
-    failed: (failure) => takeFailure(options, { read, asked, prepared }, failure),
+    sent(submitted, isShown) {
+      take(options, asked, prepared, submitted)
+      settleRepeated(tools, asked, prepared)
+      if (isShown()) transfer?.forget()
+      else transfer?.sentAfterAll()
+    },
+    failed(failure) {
+      if (failure.outcome === 'nothing') transfer?.forget()
+      takeFailure(options, { read, asked, prepared }, failure)
+    },
   }
 }
 
@@ -78,6 +91,19 @@ function take(
     if (trail !== undefined && now?.phase === 'sent') payments.put({ ...now, trail })
   })
   follower.follow(sent, submitted)
+}
+
+/** The user has read that an earlier one may have been sent, has looked, and paid again: it is told no more. */
+function settleRepeated(
+  { unanswered }: PayerTools,
+  asked: Payment,
+  { preview, wallet }: PreparedPayment,
+): void {
+  const toldAt = repeatToldAt(preview)
+  if (toldAt === undefined) return
+  const { networkId, receiver: to } = asked
+  const { address } = wallet.account
+  unanswered.settle({ networkId, address, to }, toldAt, wallet.contribution.isSameAddress)
 }
 
 interface AskedPayment {

@@ -13,6 +13,7 @@ import type { PaymentPreview, PaymentWay, PayTarget } from '../Payer.js'
 import { PaymentSwap, type SwapOffer } from '../PaymentSwap.js'
 import { checkSwapTime } from './billTime.js'
 import { checkKeptCoin, readKeptCoin, spendable } from './keptCoin.js'
+import { noticesOfRepeats, withoutRepeats } from './noticesOfRepeats.js'
 import { payError } from './payErrors.js'
 import type { PayerTools } from './PayerTools.js'
 import type { AskedSwap } from './swaps.js'
@@ -94,7 +95,7 @@ async function prepareAsset(
     ...(send.amount ? { pays: send.amount } : {}),
     fee,
     ...feeForecastOf(send),
-    notices: [...notices],
+    notices: [...noticesOfRepeats(tools, wallet, read), ...withoutRepeats(notices)],
     steps: 1,
     isAtomic: true,
     isSwapFirst: false,
@@ -167,7 +168,9 @@ async function prepareSwapped(
   const { notices, steps, atomic } = calls
   const preview = {
     ...previewOf(tools, read, way),
-    ...{ ...costs, notices: [...notices], isSwapFirst: !last },
+    ...{ ...costs, isSwapFirst: !last },
+    // A swap alone pays nobody: what was paid already is asked before the payment.
+    notices: [...(last ? noticesOfRepeats(tools, wallet, read) : []), ...withoutRepeats(notices)],
     // With a deposit, more is charged than the network's fee.
     ...(costs.fee === calls.fee ? feeForecastOf(calls) : {}),
     ...(last ? { steps, isAtomic: atomic } : { steps: steps + 1, isAtomic: false }),

@@ -1,4 +1,9 @@
-import { createPhases, createTransactionFlow, followHeld } from '@latchkey/kernel/transaction'
+import {
+  createPhases,
+  createTransactionFlow,
+  createUnansweredTransfers,
+  followHeld,
+} from '@latchkey/kernel/transaction'
 import { ModalClosed } from '@latchkey/kernel/wallet'
 import type { NetworkId, PluginContext } from '@latchkey/kernel/plugin'
 import type { Bill } from '../bill/Bill.js'
@@ -67,10 +72,12 @@ export interface PayerParts {
 export function startPayer(
   context: PluginContext,
   state: WritableState,
-  deps: Omit<PayerTools, 'state' | 'context' | 'flow' | 'phases'>,
+  deps: Omit<PayerTools, 'state' | 'context' | 'flow' | 'phases' | 'unanswered'>,
 ): StartedPayer {
   const phases = createPhases<PayPhase>({ state, words: payPhases, log: deps.log })
-  const tools: PayerTools = { ...deps, state, context, phases, flow: createTransactionFlow(deps) }
+  const unanswered = createUnansweredTransfers(deps.storage, deps.clock)
+  const flow = createTransactionFlow(deps)
+  const tools: PayerTools = { ...deps, state, context, phases, flow, unanswered }
   const parts = createParts(tools)
   const views = [PayRoute.name, PayReviewRoute.name, PayLoadingRoute.name]
   const stops = [
@@ -109,8 +116,12 @@ function createParts(tools: PayerTools): PayerParts {
     swapFirst: createSwapFirst({ tools, swaps, shown, ways, preparation }),
     follower: createFollower({
       ...{ tools, payments },
-      changed: (billId, known, reason) =>
-        known ? outcomes.changed(known, reason) : outcomes.mayBeAskedAgain(billId),
+      changed(billId, known, reason) {
+        if (known) return outcomes.changed(known, reason)
+        outcomes.mayBeAskedAgain(billId)
+        // What is known of a payment is shown without them.
+        if (shown.isShown(billId)) void ways.load()
+      },
     }),
     isBusy: () => isLinking || isUnderWay(state),
     async link(ask) {

@@ -15,24 +15,10 @@ import {
   type PayBenchOptions,
   usdToken,
 } from '../../test/payBench.js'
+import { webLocks } from '../../test/webLocks.js'
 import type { Bill, PaymentWay } from '../index.js'
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 1 })
-
-/** The Web Locks of one browser: a name is held by one tab at a time. */
-function webLocks() {
-  const last = new Map<string, Promise<unknown>>()
-  return {
-    request(name: string, _: unknown, work: () => Promise<unknown>) {
-      const mine = (last.get(name) ?? Promise.resolve()).then(work)
-      last.set(
-        name,
-        mine.catch(() => {}),
-      )
-      return mine
-    },
-  }
-}
 
 beforeEach(() => vi.stubGlobal('navigator', { locks: webLocks() }))
 afterEach(() => vi.unstubAllGlobals())

@@ -34,7 +34,10 @@ import { OpenSwapBanner } from './OpenSwapBanner.js'
 import { payMessages } from './payMessages.js'
 import type { PayViewProps } from './PayViewProps.js'
 import { usePayState } from './usePayState.js'
+import { useRepeatWords } from './useRepeatWords.js'
 import { useWorth } from './useWorth.js'
+
+const testIds = { lost: 'pay-lost', mayRepeat: 'pay-looked-up', repeats: 'pay-twice' } as const
 
 /** All there is to know before the wallet opens: who gets what, where, and what it costs. */
 export default function PayReviewView({ controller }: PayViewProps) {
@@ -45,9 +48,16 @@ export default function PayReviewView({ controller }: PayViewProps) {
   const { preview, phase } = state
   const pressed = usePressed(preview)
   const pressWords = usePressWords(preview)
-  const label = messages.acceptLost({ what: preview ? exactAmountText(preview.pays, locale) : '' })
+  const what = preview ? exactAmountText(preview.pays, locale) : ''
+  const labels = {
+    lost: messages.acceptLost({ what }),
+    mayRepeat: messages.lookedUp,
+    repeats: messages.acceptTwice({ what }),
+  }
   const dangers = preview ? paymentDangers(preview) : []
-  const guard = useGuard(dangers.map((danger) => ({ ...danger, label, testId: 'pay-lost' })))
+  const guard = useGuard(
+    dangers.map((danger) => ({ ...danger, label: labels[danger.kind], testId: testIds[danger.kind] })),
+  )
   const worth = useWorth(preview?.pays, preview?.way.pays)
   const isSent = !preview && state.transaction !== undefined
   useEffect(() => {
@@ -118,9 +128,10 @@ interface ReviewProps {
 
 function Notices({ preview: { notices }, state: { notice, error } }: ReviewProps) {
   const messages = useMessages(payMessages)
+  const told = useRepeatWords(notices)
   return (
     <>
-      <NoticeBanners notices={notices} testId="pay-notice" />
+      <NoticeBanners notices={told} testId="pay-notice" />
       {notice === undefined ? null : (
         <div data-testid={`pay-told-${notice}`}>
           <Banner tone={notice === 'changed' ? 'warning' : 'info'} announce="status">

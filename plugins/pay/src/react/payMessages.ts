@@ -33,6 +33,12 @@ export const payMessages = defineMessages('pay', {
   pay: ({ amount }: { amount: string }) => `Pay ${amount}`,
   propose: ({ amount }: { amount: string }) => `Propose to pay ${amount}`,
   acceptLost: ({ what }: { what: string }) => `I accept losing ${what}`,
+  acceptTwice: ({ what }: { what: string }) => `I accept paying twice: ${what} more`,
+  lookedUp: 'I’ve looked in my wallet: it wasn’t sent',
+  warnMayRepeat: ({ amount, time }: { amount: string; time: string }) =>
+    `Your wallet was asked to send ${amount} to this address (${time}) and didn’t say what came of it. It may have been sent. Look at your activity in the wallet before you pay.`,
+  warnSentAfterAll: ({ amount, time }: { amount: string; time: string }) =>
+    `Your request to send ${amount} to this address (${time}) was sent after all. Paying again pays twice.`,
   back: 'Back',
   showRequest: 'Show the request',
   swapFirst: ({ amount }: { amount: string }) =>
@@ -49,7 +55,7 @@ export const payMessages = defineMessages('pay', {
   swapBecause: ({ reason }: { reason: string }) => `${reason} Check your wallet before you swap again.`,
   oneByOne: 'Your wallet asks for each step. What’s done stays done if you stop.',
   declined: 'You declined in your wallet. Nothing was paid.',
-  changed: 'The costs have changed. Check them again.',
+  changed: 'The details have changed. Check them again.',
   confirmPayment: ({ wallet, amount }: { wallet: string; amount: string }) =>
     `Confirm the payment of ${amount} in ${wallet}.`,
   pending: ({ amount }: { amount: string }) => `Paying ${amount}`,

@@ -139,6 +139,7 @@ const names = [
   /\b(?:Test wallet|COIN|Coin|ETH|Ether|USDC|USD Coin|USD|Dollar|Example Exchange|Network eip155:[12]|Three coffees|Vitest Browser Tester)\b/g,
   // When it was asked for, in the host's locale.
   /\b(?:[A-Z][a-z]{2} \d{1,2}, \d{4}, )?\d{1,2}:\d{2}\s[AP]M\b/g,
+  /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g,
   /0x[\da-zA-Z]+(?:…[\da-zA-Z]+)?/g,
   /^[A-Z]{1,2}$/g,
 ]
@@ -286,6 +287,44 @@ it('has a swap, what was declined, and what failed or is unclear translated', as
   await findTestId('pay-of-amount')
   await expectTranslated()
 })
+
+it.each([
+  ['may have been sent', 'pay-looked-up'],
+  ['was sent after all', 'pay-twice'],
+])(
+  'has every word of an earlier payment that %s translated, and pays once that is ticked',
+  async (_, box) => {
+    const isLate = box === 'pay-twice'
+    const { controller, state } = await reviewed()
+    void controller.confirm()
+    await findTestId('pay-asking')
+    if (isLate) controller.forgetRequest()
+    world.chain.answer(isLate ? 'approve' : { reject: new Error('The connection broke.') })
+    await findTestId(isLate ? 'pay-pending' : 'pay-undecided')
+    const { asset = '', receiver = '' } = state.bill ?? {}
+    const next: Bill = {
+      id: `next-${Date.now()}`,
+      asset,
+      amount: '4',
+      decimals: 6,
+      symbol: 'USD',
+      receiver,
+      createdAt: 0,
+    }
+    void shown?.kernel.get(Payer).pay(next)
+    ;(await findTestId(`pay-way-asset-${usdToken}`)).click()
+    await findTestId(box)
+    await expectTranslated()
+    const notice = byTestId(isLate ? 'pay-notice-PAY_SENT_AFTER_ALL' : 'pay-notice-PAY_MAY_REPEAT')
+    expect(notice?.innerText).toMatch(/4\.5\s.+\(.+\s\d{1,2}:\d{2}\s/)
+    const button = byTestId('pay-confirm') as HTMLButtonElement
+    expect(button.disabled).toBe(true)
+    byTestId(box)?.click()
+    await until(() => expect(button.disabled).toBe(false))
+    button.click()
+    await until(() => expect(world.chain.submits).toHaveLength(2))
+  },
+)
 
 it('says why the wallet was not asked where the button is', async () => {
   world.chain.isHandedOver = false

@@ -3,10 +3,9 @@ import type { Bound, FeatureServices, SessionService } from '@latchkey/kernel/wa
 import type { PluginContext } from '@latchkey/kernel/plugin'
 import type { HoldingsService, NamesService, PricesService } from '@latchkey/kernel/contracts'
 import type { WritableState } from '../createState.js'
-import type { Phases, TransactionFlow } from '@latchkey/kernel/transaction'
+import type { Phases, TransactionFlow, UnansweredTransfers } from '@latchkey/kernel/transaction'
 import type { SendPhase, SendTarget } from '../Sender.js'
 import { sendError } from './sendErrors.js'
-import type { UnansweredSends } from './unansweredSends.js'
 
 /** What the parts of the sender work with. */
 export interface SenderTools extends FeatureServices {
@@ -17,7 +16,7 @@ export interface SenderTools extends FeatureServices {
   readonly prices: PricesService | undefined
   readonly names: NamesService | undefined
   readonly addressNames: AddressNamesService | undefined
-  readonly unanswered: UnansweredSends
+  readonly unanswered: UnansweredTransfers
   readonly flow: TransactionFlow
   readonly phases: Phases<SendPhase>
 }

@@ -6,13 +6,18 @@ import {
   visibleText,
 } from '@latchkey/kernel/contracts'
 import { type PluginContext, wait } from '@latchkey/kernel/plugin'
-import { callsRequest, followOnce, type WalletRequest } from '@latchkey/kernel/transaction'
+import {
+  callsRequest,
+  followOnce,
+  type OpenTransfer,
+  type UnansweredTransfers,
+  type WalletRequest,
+} from '@latchkey/kernel/transaction'
 import { type ActiveWallet, kernelErrorFrom } from '@latchkey/kernel/wallet'
 import type { CollectibleState, PreparedCollectible, SendingCollectible } from '../CollectibleSender.js'
 import type { Recents } from './recentReceivers.js'
 import { repeatToldAt } from './reviewUnanswered.js'
 import type { SenderTools } from './SenderTools.js'
-import type { AskedRequest, UnansweredSends } from './unansweredSends.js'
 
 export interface CollectibleTools
   extends Pick<
@@ -34,7 +39,7 @@ export interface CollectibleTools
 /** Sends before this one: receivers, and requests that no wallet answered. */
 export interface CollectibleMemory {
   readonly recents: Recents
-  readonly unanswered: UnansweredSends
+  readonly unanswered: UnansweredTransfers
 }
 
 /** How often a collection is asked whether the item moved, and the time between: nodes may be a block (12 s) behind. */
@@ -60,7 +65,7 @@ export function collectibleRequest(
   const { isSameAddress } = wallet.contribution
   const { networkId } = item
   const { address } = wallet.account
-  let request: AskedRequest | undefined
+  let request: OpenTransfer | undefined
   return {
     ...callsRequest(calls, {
       ...{ events: tools.context, clock: tools.clock, wallets: tools.wallets, wallet },

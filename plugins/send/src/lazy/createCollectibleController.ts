@@ -2,9 +2,11 @@ import { addressNamesOf, Calls, CollectibleTransfers, namespaceOf } from '@latch
 import { BaseError } from '@latchkey/kernel/plugin'
 import {
   createTransactionFlow,
+  createUnansweredTransfers,
   type Danger,
   refuseUnaccepted,
   type TransactionFlow,
+  type UnansweredTransfers,
 } from '@latchkey/kernel/transaction'
 import type { ActiveWallet } from '@latchkey/kernel/wallet'
 import { ref } from 'valtio/vanilla'
@@ -22,7 +24,6 @@ import { ownAddresses } from './ownAddresses.js'
 import { createRecents } from './recentReceivers.js'
 import { reviewReceiver } from './reviewReceiver.js'
 import { reviewUnanswered, subjectOf, withoutContradiction } from './reviewUnanswered.js'
-import { createUnansweredSends, type UnansweredSends } from './unansweredSends.js'
 
 /** One collectible is sent at a time. */
 const subject = 'collectible'
@@ -33,7 +34,10 @@ export function createCollectibleController(
 ): CollectibleController & { dispose(): void } {
   const { wallets, state } = tools
   const recents = createRecents(tools.storage)
-  const memory: CollectibleMemory = { recents, unanswered: createUnansweredSends(tools.storage, tools.clock) }
+  const memory: CollectibleMemory = {
+    recents,
+    unanswered: createUnansweredTransfers(tools.storage, tools.clock),
+  }
   const held = createHeldCollectible(tools)
   const flow = createTransactionFlow(tools)
   return {
@@ -88,7 +92,7 @@ async function prepare(
 }
 
 function unansweredWarnings(
-  unanswered: UnansweredSends,
+  unanswered: UnansweredTransfers,
   { account: { address }, contribution: { isSameAddress } }: ActiveWallet,
   { item: { networkId }, to }: Pick<PreparedCollectible, 'item' | 'to'>,
 ) {

@@ -1,5 +1,11 @@
 import { errorWords, isUserRejection } from '@latchkey/kernel/plugin'
-import { outcomeOf, tellLost, tellSubmitted, type WalletRequest } from '@latchkey/kernel/transaction'
+import {
+  type OpenTransfer,
+  outcomeOf,
+  tellLost,
+  tellSubmitted,
+  type WalletRequest,
+} from '@latchkey/kernel/transaction'
 import type { SubmittedTransaction } from '@latchkey/kernel/contracts'
 import { SendFailed, SendInitiated, SendRejected } from '../events.js'
 import { SendProgressRoute } from '../routes.js'
@@ -14,7 +20,6 @@ import { addressRule, type SenderTools } from './SenderTools.js'
 import { repeatToldAt } from './reviewUnanswered.js'
 import { sentOf } from './sentOf.js'
 import { toastWords } from './toastWords.js'
-import type { AskedRequest } from './unansweredSends.js'
 
 /** One prepared send as the wallet is asked for it, and what becomes of whatever the wallet answers. */
 export function requestOf(
@@ -61,7 +66,7 @@ interface Asked extends CheckedSend {
   /** Milliseconds since the epoch. */
   readonly at: number
   /** Remembers the request, once the wallet is asked. */
-  entry: AskedRequest | undefined
+  entry: OpenTransfer | undefined
 }
 
 function takeTransaction(

@@ -1,12 +1,12 @@
 import type { NamespaceContribution } from '@latchkey/kernel/plugin'
 import type { SendPreview, SendWarning } from '../Sender.js'
-import type { UnansweredSend } from './unansweredSends.js'
+import type { UnansweredTransfer } from '@latchkey/kernel/transaction'
 
 export interface UnansweredFacts {
   /** `undefined` while the form has none. */
   readonly receiver: string | undefined
   /** Of the sending account, newest first. */
-  readonly unanswered: readonly UnansweredSend[]
+  readonly unanswered: readonly UnansweredTransfer[]
   readonly isSameAddress: NamespaceContribution['isSameAddress']
 }
 
@@ -22,8 +22,11 @@ export const subjectOf = ({ code, parameters }: SendWarning): string =>
 
 /** When the newest send was asked for of which the warnings tell that it was, or may have been, made to the same receiver. */
 export function repeatToldAt(warnings: readonly SendWarning[]): number | undefined {
-  const askedAt = warnings.find(({ code }) => isRepeat(code))?.parameters?.['askedAt']
-  return typeof askedAt === 'number' ? askedAt : undefined
+  const times = warnings.flatMap(({ code, parameters }) => {
+    const askedAt = parameters?.['askedAt']
+    return isRepeat(code) && typeof askedAt === 'number' ? [askedAt] : []
+  })
+  return times.length === 0 ? undefined : Math.max(...times)
 }
 
 /** Whether the form warns of an earlier send that the preview was made without: another tab has asked, or a wallet answered. */
@@ -40,14 +43,19 @@ export function isUnansweredNews(warnings: readonly SendWarning[], preview: Send
 export function reviewUnanswered(facts: UnansweredFacts): readonly SendWarning[] {
   const { receiver, unanswered, isSameAddress } = facts
   const repeated = unanswered.filter(({ to }) => receiver !== undefined && isSameAddress(to, receiver))
-  // One that is known to have been sent says more than one that may have been.
-  const found = repeated.find(({ isLate }) => isLate) ?? repeated[0]
-  if (found) return [{ ...(found.isLate ? sentAfterAll : mayRepeat), parameters: parametersOf(found) }]
+  const sent = repeated.find(({ isLate }) => isLate)
+  const maybe = repeated.find(({ isLate }) => !isLate)
+  if (sent || maybe) {
+    return [
+      ...(sent ? [{ ...sentAfterAll, parameters: parametersOf(sent) }] : []),
+      ...(maybe ? [{ ...mayRepeat, parameters: parametersOf(maybe) }] : []),
+    ]
+  }
   const other = unanswered.find(({ isLate }) => !isLate)
   return other ? [{ ...maybeSent, parameters: parametersOf(other) }] : []
 }
 
-const parametersOf = ({ amount, sentAt }: UnansweredSend) => ({ amount: { ...amount }, askedAt: sentAt })
+const parametersOf = ({ amount, sentAt }: UnansweredTransfer) => ({ amount: { ...amount }, askedAt: sentAt })
 
 const sentAfterAll: SendWarning = {
   code: 'SEND_SENT_AFTER_ALL',

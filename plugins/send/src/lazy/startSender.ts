@@ -1,6 +1,7 @@
 import {
   createPhases,
   createTransactionFlow,
+  createUnansweredTransfers,
   followForm,
   followHeld,
   phaseNames,
@@ -13,7 +14,6 @@ import type { SendController, SendPhase } from '../Sender.js'
 import { createController } from './createController.js'
 import { readTarget } from './readTarget.js'
 import type { SenderTools } from './SenderTools.js'
-import { createUnansweredSends } from './unansweredSends.js'
 
 export interface StartedSender {
   readonly controller: SendController
@@ -27,7 +27,7 @@ export function startSender(
   state: WritableState,
   deps: Omit<SenderTools, 'state' | 'context' | 'unanswered' | 'flow' | 'phases'>,
 ): StartedSender {
-  const unanswered = createUnansweredSends(deps.storage, deps.clock)
+  const unanswered = createUnansweredTransfers(deps.storage, deps.clock)
   const phases = createPhases<SendPhase>({
     ...{ state, log: deps.log },
     words: { ...phaseNames, asking: 'signing' },

@@ -1,6 +1,7 @@
 // What could make a send be paid twice without a word, or keep a warning that holds no more.
 import { UserRejectedError } from '@latchkey/kernel/plugin'
 import { fakeClock, type FakeStorage, fakeStorage } from '@latchkey/kernel/testing'
+import { createUnansweredTransfers, unansweredTransfersKey } from '@latchkey/kernel/transaction'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   alice,
@@ -13,8 +14,6 @@ import {
   type SendBenchOptions,
 } from '../../test/sendBench.js'
 import { send, Sender } from '../index.js'
-import { unansweredSendsKey } from '../unansweredSendsKey.js'
-import { createUnansweredSends } from './unansweredSends.js'
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -96,7 +95,7 @@ function memory() {
     remove: ({ name }: { readonly name: string }) => void values.delete(name),
     watch: () => () => {},
   }
-  return { services: { clock, values }, unanswered: createUnansweredSends(storage, clock) }
+  return { services: { clock, values }, unanswered: createUnansweredTransfers(storage, clock) }
 }
 
 describe('a token’s own text', () => {
@@ -122,7 +121,7 @@ describe('an entry that is asked for in the future', () => {
   ])('is left out when %s', async (_, ahead) => {
     const bench = await page()
     await request(bench, lost)
-    const key = [...bench.storage.values.keys()].find((name) => name.endsWith(unansweredSendsKey.name))!
+    const key = [...bench.storage.values.keys()].find((name) => name.endsWith(unansweredTransfersKey.name))!
     const [entry] = JSON.parse(bench.storage.values.get(key)!) as object[]
     bench.storage.values.set(key, JSON.stringify([{ ...entry, sentAt: bench.clock.now() + ahead }]))
     const next = await page({ storage: bench.storage, clock: bench.clock })
@@ -191,6 +190,33 @@ describe('one more that the user has agreed to', () => {
     bench.controller.setReceiver(bob)
     expect(bench.warnings()).toContain('SEND_MAY_REPEAT')
   })
+})
+
+it('is told of beside one that was sent late: who accepted that one has not looked for another', async () => {
+  const first = await page()
+  const second = await page({ storage: first.storage, clock: first.clock })
+  await preview(first)
+  const late = await ask(first)
+  first.controller.forgetRequest()
+  first.chain.answer('approve')
+  await late.answered
+  await preview(second)
+  expect(second.read()).toEqual(['SEND_SENT_AFTER_ALL'])
+  const { dangers } = second.state.preview!
+  first.clock.advance(1_000)
+  await preview(first)
+  await ask(first)
+  await Promise.race([second.controller.confirm(undefined, dangers), isAsked(second)])
+  expect(second.chain.submits).toEqual([])
+  expect(second.read()).toEqual(['SEND_SENT_AFTER_ALL', 'SEND_MAY_REPEAT'])
+  await second.controller.confirm(undefined, dangers)
+  expect(second.state.error).toMatchObject({ code: 'DANGER_NOT_ACCEPTED' })
+  const { answered } = await ask(second)
+  second.chain.answer('approve')
+  await answered
+  second.controller.reset()
+  second.controller.setReceiver(bob)
+  expect(second.warnings()).not.toContain('SEND_MAY_REPEAT')
 })
 
 describe('while the chain is asked once more before the wallet opens', () => {

@@ -13,7 +13,7 @@ import {
   type SendBenchOptions,
 } from '../../test/sendBench.js'
 import { send, Sender } from '../index.js'
-import { unansweredSendsKey } from '../unansweredSendsKey.js'
+import { unansweredTransfersKey } from '@latchkey/kernel/transaction'
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -230,7 +230,7 @@ describe('nothing is warned of', () => {
     const first = await page()
     await lose(first)
     const { storage } = first
-    const key = [...storage.values.keys()].find((name) => name.endsWith(unansweredSendsKey.name))!
+    const key = [...storage.values.keys()].find((name) => name.endsWith(unansweredTransfersKey.name))!
     storage.values.set(key, JSON.stringify(stored))
     const next = await page({ storage })
     expect(next.warnings()).toEqual([])

@@ -1,0 +1,28 @@
+import type { SendNotice } from '@latchkey/kernel/contracts'
+import { exactAmountText, useLocale, useMessages } from '@latchkey/ui-react'
+import { payMessages } from './payMessages.js'
+
+const keys: Readonly<Record<string, 'warnMayRepeat' | 'warnSentAfterAll'>> = {
+  PAY_MAY_REPEAT: 'warnMayRepeat',
+  PAY_SENT_AFTER_ALL: 'warnSentAfterAll',
+}
+
+/** Says of earlier transfers what was asked for and when: the person has to find them in the wallet. */
+export function useRepeatWords(notices: readonly SendNotice[]): readonly SendNotice[] {
+  const messages = useMessages(payMessages)
+  const locale = useLocale()
+  return notices.map((notice) => {
+    const key = keys[notice.code]
+    const { amount, askedAt } = notice.parameters ?? {}
+    if (!key || typeof askedAt !== 'number' || typeof amount !== 'object' || !('value' in amount))
+      return notice
+    const words = { amount: exactAmountText(amount, locale), time: timeText(askedAt, locale) }
+    return { ...notice, message: messages[key](words) }
+  })
+}
+
+/** A moment of the last two days: "Monday 10:32 AM". */
+const timeText = (at: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(
+    new Date(at),
+  )

@@ -1,9 +1,0 @@
-import { guard, storageKey } from '@latchkey/kernel/plugin'
-
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
-
-/**
- * Sends that a wallet was asked for and hasn't answered. The code that reads them checks each. Full storage
- * takes none away: other tabs warn of them.
- */
-export const unansweredSendsKey = storageKey('send.unanswered', guard(isList), { keepsEarlier: true })
