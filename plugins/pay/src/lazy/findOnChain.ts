@@ -1,5 +1,5 @@
 import { History, type HistoryPage, type TransactionRecord } from '@latchkey/kernel/contracts'
-import type { Payment } from './payments.js'
+import { createPayments, type Payment } from './payments.js'
 import type { PayerTools } from './PayerTools.js'
 
 /** Milliseconds by which the clocks of page and chain may differ. */
@@ -16,8 +16,13 @@ export async function findOnChain(tools: PayerTools, payment: Payment): Promise<
   const { networkId, payer: address } = payment
   if (address === undefined) return unknown
   const since = payment.at - skew
+  const others = createPayments(tools.storage)
+    .list()
+    .filter(({ billId }) => billId !== payment.billId)
+  // The next bill of the shop may have the same sum, and one transaction pays one bill.
+  const isOthers = ({ id }: TransactionRecord) => others.some(({ transaction }) => transaction === id)
   const find = (page: HistoryPage) =>
-    page.transactions.find((record) => isPayment(tools, record, payment, since))
+    page.transactions.find((record) => !isOthers(record) && isPayment(tools, record, payment, since))
   const request = { networkId, address, limit: 50 }
   const page = await tools.activity?.read(request)
   const record = page && find(page)

@@ -392,6 +392,26 @@ describe('what came of it', () => {
     expect(last.warnings()).toEqual([])
   })
 
+  it('isn’t taken from the transaction of another bill with the same sum', async () => {
+    const bench = await page()
+    const asked = bill()
+    await lose(bench, asked)
+    await bench.review()
+    const { answered } = await bench.press()
+    bench.chain.answer('approve')
+    await answered
+    bench.chain.decide('confirmed')
+    await until(() => expect(bench.told()).toContain('PAY_SUCCESS'))
+    const paid = bench.state.transaction ?? ''
+    expect(paid).not.toBe('')
+    bench.world.history = [transferred(paid)]
+    expect(await bench.payer.pay(asked)).toMatchObject({ billId: asked.id, status: 'undecided' })
+    // Its own is found beside it.
+    bench.world.history = [transferred(paid), transferred(found)]
+    await bench.controller.lookUp()
+    await until(() => expect(bench.state).toMatchObject({ phase: 'pending', transaction: found }))
+  })
+
   it('by the chain’s whole history, where it isn’t there after ten minutes, is nothing', async () => {
     const first = await page()
     const asked = bill()
