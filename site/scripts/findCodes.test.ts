@@ -40,7 +40,7 @@ describe('codesIn', () => {
 
   it('takes no comparison, currency, method or event for a code', () => {
     const text =
-      "isKernelError(error, 'A_B')\nconst a = [{ code: 'USD' }]\ntype Method = 'GET' | 'POST'\nask('ETH_CALL')"
+      "isKernelError(error, 'A_B')\nconst a = [{ code: 'USD' }]\ntype Method = 'GET' | 'POST'\nask('ETH_CALL')\nconst meanings = { LATCHKEY_URL: 'the address of it' }"
     expect(found(text)).toEqual([])
   })
 

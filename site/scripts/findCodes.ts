@@ -33,6 +33,9 @@ const shortCode = /^[A-Z][A-Z0-9_]{2,}$/
 const mayHaveCodes = /['"`][A-Z][A-Z0-9_]{2,}['"`]|\b[A-Z][A-Z0-9]*_[A-Z0-9_]+:|ErrorCode/
 const skipped = /\/(?:testing|test|fixtures|vectors)\//
 
+/** Variables of the environment, which tables of the services list in the form of codes. */
+const isVariable = /^LATCHKEY_/
+
 /** Every use of a code in the sources of a package. */
 export function findCodes(root: string, folder: string): readonly CodeUse[] {
   const sentences = sentencesIn(readFileSync(join(root, 'kernel/sentences/full.js'), 'utf8'))
@@ -92,7 +95,8 @@ export function codesIn(
     const found: CodeUse[] = []
     walk(statement, (node) => {
       const line = text.slice(0, node.start).split('\n').length
-      for (const use of usesOf(node, docstring)) found.push({ ...use, path, line })
+      for (const use of usesOf(node, docstring).filter(({ code }) => !isVariable.test(code)))
+        found.push({ ...use, path, line })
     })
     const isAlone = new Set(found.map((use) => use.code)).size === 1
     const said = isAlone ? docstring(statement) : undefined

@@ -22,7 +22,6 @@ describe('errorsPage', () => {
       kernel: [
         use('B_GONE', { sentence: 'It *went* <away>.', hints: ['Try again.'], when: 'Nobody is there.' }),
       ],
-      'services/x': [use('LATCHKEY_URL', { sentence: 'the address' })],
       'plugins/send': [
         use('B_GONE', { sentence: 'It left.', path: 'plugins/send/src/b.ts' }),
         use('A_BAD', { when: 'It is bad.' }),

@@ -24,7 +24,7 @@ export function errorsPage({ uses, nameOf, repository }: ErrorsFrom): WrittenPag
   for (const [folder, found] of uses) {
     for (const use of found) byCode.set(use.code, [...(byCode.get(use.code) ?? []), { ...use, folder }])
   }
-  const codes = [...byCode.keys()].filter((code) => !isVariable.test(code)).sort()
+  const codes = [...byCode.keys()].sort()
   const untold = codes.filter((code) => !byCode.get(code)?.some(({ sentence, when }) => sentence ?? when))
   if (untold.length > 0)
     throw new Error(
@@ -52,9 +52,6 @@ developers in \`message\`. Codes are stable and never reused; sentences may get 
 [errors of the kernel](/packages/kernel/#errors). Notices and decisions carry codes of the same kind and are listed here too. A "…" stands for a value.
 
 A person who declines is \`USER_REJECTED\` and no failure. Whether money may have left by a request that failed, \`outcomeOf(error, prepared)\` says.`
-
-/** Variables of the environment, which tables of the services list in the form of codes. */
-const isVariable = /^LATCHKEY_/
 
 type Found = CodeUse & { readonly folder: string }
 
