@@ -8,7 +8,6 @@ import { isSpam } from './isSpam.js'
 import { appendPage, prependPage } from './mergePages.js'
 import type { Pages } from './Pages.js'
 import type { Target } from './target.js'
-import { TransactionsRoute } from '../routes.js'
 import type { Tools } from './tools.js'
 
 export const pageSize = 20
@@ -118,16 +117,14 @@ function takePage({ own, entries, target, pages }: Reading, { source, transactio
 }
 
 function failReading({ tools, entries, target }: Reading, cause: unknown, cursor: string | undefined): void {
-  const { notifications, navigation, context, log } = tools
+  const { notifications, context, log } = tools
   const { address, isSmartAccount } = target
   const error: BaseError = isKernelError(cause, 'TRANSACTIONS_UNAVAILABLE')
     ? cause
     : transactionsUnavailable(cause)
   const status = cursor === undefined ? 'error' : 'success'
   entries.put(target, { status, error })
-  // The view of the whole list says it in its own place, and keeps saying it.
-  const isSaid = cursor === undefined && isListShown(navigation.state)
-  if (!isSaid) notifications.showSnackbar(errorWords(error), { variant: 'error' })
+  notifications.showSnackbar(errorWords(error), { variant: 'error' })
   context.emit(TransactionsFailed, { address, isSmartAccount, ...(cursor === undefined ? {} : { cursor }) })
   log.warn('Transactions could not be read.', cause)
 }
@@ -136,6 +133,3 @@ function failReading({ tools, entries, target }: Reading, cause: unknown, cursor
 function joinGaps(known: readonly HistoryGap[], further: readonly HistoryGap[] = []): readonly HistoryGap[] {
   return [...known, ...further.filter(({ code }) => !known.some((gap) => gap.code === code))]
 }
-
-const isListShown = ({ open, entries }: Tools['navigation']['state']): boolean =>
-  open && entries.at(-1)?.name === TransactionsRoute.name

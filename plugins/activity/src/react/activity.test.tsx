@@ -1,5 +1,5 @@
 import '@latchkey/ui-react/styles.css'
-import { AccountRoute, Navigation, Notifications, Session } from '@latchkey/kernel/wallet'
+import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
 import { definePlugin, Feature } from '@latchkey/kernel/plugin'
 import { TransactionSubmitted } from '@latchkey/kernel/transaction'
 import { type PriceCurrency, Prices } from '@latchkey/kernel/contracts'
@@ -186,13 +186,6 @@ it('says from when the list is while the newest can’t be read again, and reads
   byId('activity-old-retry')?.click()
   await vi.waitFor(() => expect(rows().length).toBe(2), 10_000)
   expect(byId('activity-old')).toBeUndefined()
-})
-
-it('says once that the list can’t be read where the view of it says so', async () => {
-  const { kernel, navigation } = await shown({ answer: () => Promise.reject(new Error('Down.')) })
-  navigation.open(TransactionsRoute)
-  await vi.waitFor(() => expect(find('dialog')?.innerText).toContain('Failed to fetch transactions'), 10_000)
-  expect(kernel.get(Notifications).state.snackbar.open).toBe(false)
 })
 
 describe('a row', () => {
