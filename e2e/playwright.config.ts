@@ -46,7 +46,6 @@ const long = [
   'safe',
   'hostPage',
   'firstMinute',
-  'firstMinuteWords',
   'accessibility',
   'collectibles',
   'chains/siwx',
