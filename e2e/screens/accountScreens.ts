@@ -1,5 +1,5 @@
 import type { Kernel } from '@latchkey/kernel'
-import { definePlugin, Feature } from '@latchkey/kernel/plugin'
+import { definePlugin, Feature, type FeatureContribution } from '@latchkey/kernel/plugin'
 import { AccountRoute, Navigation, Session } from '@latchkey/kernel/wallet'
 import { FeeUnreasonableError } from '@latchkey/kernel/transaction'
 import { Prices, type ReplaceWay, type SendNotice } from '@latchkey/kernel/contracts'
@@ -40,6 +40,11 @@ const balances: readonly Screen[] = balanceScenarios.map((scenario) => ({
   },
 }))
 
+/** The pictures that the plugins of these actions bring with them; the shell knows those of the foremost. */
+const actionIcons: Readonly<Record<string, NonNullable<FeatureContribution['icon']>>> = {
+  Approvals: () => import('../../plugins/approvals/src/react/ApprovalsIcon.js'),
+  'Address book': () => import('../../plugins/address-book/src/react/AddressBookIcon.js'),
+}
 const actions = ['Buy', 'Swap', 'Receive', 'Send', 'Approvals', 'Address book']
 
 /** More actions than have a place: four keep theirs, and the rest unfold. */
@@ -52,7 +57,8 @@ const manyActions = (name: string, act: () => Promise<unknown> = async () => {})
       setup(context) {
         for (const label of actions) {
           const id = `screens.actions.${label.toLowerCase().replace(' ', '-')}`
-          context.add(Feature, { id, label, open: () => {} })
+          const icon = actionIcons[label]
+          context.add(Feature, { id, label, ...(icon ? { icon } : {}), open: () => {} })
         }
       },
     })

@@ -344,7 +344,7 @@ function docstringBefore(
   const comment = comments.find(
     ({ end }) => end <= node.start && /^\s*\|?\s*$/.test(text.slice(end, node.start)),
   )
-  // What a whole file of errors is about says nothing of one.
+  // A comment on a whole file of errors says nothing of one.
   if (!comment?.value.startsWith('*') || /^\*\s*Faults /.test(comment.value)) return undefined
   return (
     plainText(comment.value.replaceAll(/^\s*\*+ ?/gm, '').split(/(?:^|\s)@(?=[a-z])/)[0] ?? '') || undefined

@@ -181,7 +181,7 @@ function namesIn(given: Node | undefined): readonly string[] | undefined {
   )
 }
 
-/** What stands in `(…)`, `… as const` and `… satisfies …`. */
+/** Reads the value inside `(…)`, `… as const` and `… satisfies …`. */
 function withoutWrapping(node: Node | undefined): Node | undefined {
   const inner =
     node?.asKind(SyntaxKind.ParenthesizedExpression) ??

@@ -1,4 +1,4 @@
-// What the storage holds may be written by an older version, by another program, or by somebody who wishes that a transfer is
+// The storage's content may be written by an older version, by another program, or by somebody who wishes that a transfer is
 // made twice.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -31,7 +31,7 @@ export interface OpenTransfer {
 type SameAddress = (left: string, right: string) => boolean
 
 /**
- * What this app asked wallets to transfer, whichever feature asked: a send and the payment of a bill to one shop pay it twice.
+ * The transfers that this app asked wallets for, whichever feature asked: a send and the payment of a bill to one shop pay it twice.
  */
 export interface UnansweredTransfers {
   /**
@@ -40,7 +40,7 @@ export interface UnansweredTransfers {
    * @param id Names it for a later page, unique on its network. Default: one that nobody knows.
    */
   ask(transfer: AskedTransfer, id?: string): OpenTransfer
-  /** What an earlier page, or another part of this one, has asked for under an id. */
+  /** Finds the transfer that an earlier page, or another part of this one, has asked for under an id. */
   find(transfer: Pick<UnansweredTransfer, 'id' | 'networkId'>): OpenTransfer | undefined
   /**
    * Lists what may have been sent from an account, newest first.

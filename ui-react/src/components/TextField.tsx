@@ -14,7 +14,7 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly leading?: ReactNode | undefined
   /** Button or text inside the field at its end. */
   readonly trailing?: ReactNode | undefined
-  /** What stands for a long value while nobody types: a shortened address. The value itself is still what is read out. */
+  /** Stands for a long value while nobody types: a shortened address. Screen readers still read the value itself. */
   readonly short?: ReactNode | undefined
   readonly elementRef?: Ref<HTMLInputElement> | undefined
 }

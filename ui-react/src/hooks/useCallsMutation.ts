@@ -7,7 +7,7 @@ import { type Mutation, useMutation } from './useMutation.js'
 /** Calls that a person started. */
 export interface CallsMutation<Variables> extends Mutation<Variables, SubmittedCalls> {
   /**
-   * What a failure has done; `undefined` unless `state.status` is `error`. `nothing`: certainly nothing, so they may be
+   * Tells what a failure has done; `undefined` unless `state.status` is `error`. `nothing`: certainly nothing, so they may be
    * offered again. `partly`: some of several calls are done, and the rest certainly isn't. `unknown`: they may have been sent,
    * so a second press may pay twice.
    */

@@ -10,9 +10,7 @@ import { BuyIcon } from '../components/icons/BuyIcon.js'
 import { MoreIcon } from '../components/icons/MoreIcon.js'
 import { ReceiveIcon } from '../components/icons/ReceiveIcon.js'
 import { SendIcon } from '../components/icons/SendIcon.js'
-import { ShieldIcon } from '../components/icons/ShieldIcon.js'
 import { SwapIcon } from '../components/icons/SwapIcon.js'
-import { UserIcon } from '../components/icons/UserIcon.js'
 import { ContributedView } from '../ContributedView.js'
 import { methodName } from '../connectOrder.js'
 import { account as section } from '../messages/en/account.js'
@@ -30,8 +28,6 @@ import { safeText } from '../utils/safeText.js'
 
 const icons: Readonly<Record<string, ReactNode>> = {
   activity: <ActivityIcon size="lg" />,
-  'address-book': <UserIcon size="lg" />,
-  approvals: <ShieldIcon size="lg" />,
   onramp: <BuyIcon size="lg" />,
   buy: <BuyIcon size="lg" />,
   fund: <BuyIcon size="lg" />,

@@ -12,7 +12,7 @@ export interface PayerTools extends FeatureServices {
   readonly context: Pick<PluginContext, 'emit' | 'list' | 'signal'>
   readonly flow: TransactionFlow
   readonly phases: Phases<PayPhase>
-  /** What this app asked wallets to transfer, whichever feature asked. */
+  /** The transfers that this app asked wallets for, whichever feature asked. */
   readonly unanswered: UnansweredTransfers
   readonly holdings: HoldingsService | undefined
   readonly activity: ActivityService | undefined

@@ -1,7 +1,7 @@
 import type { OpenTransfer, UnansweredTransfers } from '@latchkey/kernel/transaction'
 import type { Payment } from './payments.js'
 
-/** What the payment of a bill is called among the transfers of the app. */
+/** Names the payment of a bill among the transfers of the app. */
 export const transferId = (billId: string): string => `pay ${billId}`
 
 /** Remembers a payment before the wallet is asked: a send to the same shop, or its next bill, may be meant in place of it. */

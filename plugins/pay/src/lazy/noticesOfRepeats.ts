@@ -7,7 +7,7 @@ import { transferId } from './askTransfer.js'
 import type { PayerTools } from './PayerTools.js'
 import { createPayments } from './payments.js'
 
-/** What is known of earlier transfers is told by these. */
+/** The codes of the notices that tell of earlier transfers. */
 const told: readonly string[] = ['PAY_MAY_REPEAT', 'PAY_SENT_AFTER_ALL']
 
 export type RepeatTools = Pick<PayerTools, 'unanswered' | 'storage'>

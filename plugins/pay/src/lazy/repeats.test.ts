@@ -238,7 +238,7 @@ describe('a send and a bill to one receiver', () => {
     const { answered } = await sending.press()
     bench.chain.answer('approve')
     await answered
-    // Who has looked for the one has looked for the other.
+    // A look for the one is a look for the other.
     await bench.review()
     expect(bench.warnings()).toEqual([])
   })
@@ -332,7 +332,7 @@ describe('what came of it', () => {
     expect(bench.warnings()).toEqual(['PAY_MAY_REPEAT'])
     bench.chain.answer(declined)
     await answered
-    // What the preview tells holds no more, and asks for nothing either.
+    // The preview's words hold no more, and ask for nothing either.
     const next = bench.controller.confirm()
     await until(() => expect(bench.chain.submits).toHaveLength(2))
     bench.chain.answer('approve')

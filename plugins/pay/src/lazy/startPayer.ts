@@ -119,7 +119,7 @@ function createParts(tools: PayerTools): PayerParts {
       changed(billId, known, reason) {
         if (known) return outcomes.changed(known, reason)
         outcomes.mayBeAskedAgain(billId)
-        // What is known of a payment is shown without them.
+        // A payment is shown without them.
         if (shown.isShown(billId)) void ways.load()
       },
     }),

@@ -15,7 +15,7 @@ export interface UsePayResult {
   readonly phase: PayPhase
   /** Id of the bill that `phase`, `transaction` and `error` are about. */
   readonly billId: string | undefined
-  /** What the wallet or the exchange named, once it has: hash, signature or id. Tell your server at once. */
+  /** The hash, signature or id that the wallet or the exchange named, once it has. Tell your server at once. */
   readonly transaction: string | undefined
   readonly error: BaseError | undefined
 }

@@ -1,6 +1,6 @@
 /** Why a sign-in was refused. Codes are stable: hosts may switch on them. */
 export type RefusalCode =
-  /** It is no request, CACAO or answer of `solana:signIn`. */
+  /** The body is neither a sign-in request, nor a CACAO, nor an answer of `solana:signIn`. */
   | 'REQUEST_MALFORMED'
   /** The text doesn't follow the grammar of a sign-in (EIP-4361, CAIP-122). */
   | 'MESSAGE_MALFORMED'

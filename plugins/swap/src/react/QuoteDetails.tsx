@@ -27,7 +27,7 @@ export interface QuoteDetailsProps {
   readonly namespace: NamespaceId | undefined
   /** Stands first with the fee, before a wallet is asked. */
   readonly networkName?: string | undefined
-  /** Who signs. */
+  /** The account that signs. */
   readonly children?: readonly Detail[] | undefined
 }
 
