@@ -46,6 +46,7 @@ const long = [
   'safe',
   'hostPage',
   'firstMinute',
+  'firstMinuteWords',
   'accessibility',
   'collectibles',
   'chains/siwx',

@@ -199,6 +199,21 @@ describe('the purchase', () => {
   })
 
   it.each([
+    [true, []],
+    [false, [{ message: { section: 'onramp', key: 'toastArrived' } }]],
+  ])('is told by a message only where its view doesn’t say it: %s', async (isShown, toasts) => {
+    const bench = await open()
+    const controller = await bench.ready()
+    if (isShown) bench.kernel.get(Navigation).attach(() => true)
+    controller.buy()
+    await settle()
+    bench.world.records = [arrival('0xd1', 98_500_000n)]
+    await bench.pass(4_000)
+    expect(bench.purchase()?.status).toBe('delivered')
+    expect(bench.kernel.get(Notifications).state.toasts).toMatchObject(toasts)
+  })
+
+  it.each([
     ['an older transaction', (at: number) => [arrival('0x1', 98_500_000n, { minedAt: at - 600_000 })]],
     ['one that is pending', () => [{ ...arrival('0x1', 98_500_000n), status: 'pending' as const }]],
     ['one that failed', () => [{ ...arrival('0x1', 98_500_000n), status: 'failed' as const }]],

@@ -44,7 +44,9 @@ export function pseudoText(text: string, growth = thirdLonger): string {
     if (!replacement) return letter
     return letter === letter.toLowerCase() ? replacement : replacement.toUpperCase()
   })
-  return `[${letters.join('')}${'·'.repeat(Math.ceil(letters.length * growth))}]`
+  // The marks that keep an amount in its order take no room.
+  const visible = letters.filter((letter) => !/[\u2066-\u2069]/.test(letter))
+  return `[${letters.join('')}${'·'.repeat(Math.ceil(visible.length * growth))}]`
 }
 
 function pseudoMessage(message: Message, growth: number): Message {

@@ -129,15 +129,20 @@ interface ElementRef {
 
 /**
  * The style sheet animates the height; this tells it how high the content is. A sheet stands on the lower edge: in a view
- * that got shorter, all there is would move down, away from under the finger. It stays as high until another view comes.
+ * that got shorter, all there is would move down, away from under the finger. It stays as high until another view comes, or
+ * another step of this one, which draws everything anew.
  */
 function useAnimatedHeight(body: ElementRef, content: ElementRef, viewKey: string): void {
   const most = useRef(0)
+  const step = useRef<Element>(null)
   const measure = useCallback(() => {
     const [outer, inner] = [body.current, content.current]
     const height = inner?.offsetHeight ?? 0
     if (!outer || height === 0) return
-    most.current = matchMedia('(width < 480px)').matches ? Math.max(most.current, height) : height
+    const drawn = inner?.querySelector('.lk-view > *') ?? null
+    const isKept = drawn === step.current && matchMedia('(width < 480px)').matches
+    most.current = isKept ? Math.max(most.current, height) : height
+    step.current = drawn
     outer.style.setProperty('--lk-content-height', `${most.current}px`)
     // A scrollbar only for what does not fit, and none while the height is on its way.
     outer.toggleAttribute('data-scrolls', height > window.innerHeight - frameHeight)
@@ -146,9 +151,8 @@ function useAnimatedHeight(body: ElementRef, content: ElementRef, viewKey: strin
     const reach = bar ? bar + most.current - height : 0
     outer.parentElement?.style.setProperty('--lk-bar', `${reach}px`)
   }, [body, content])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten when the view changes, and only then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the view changes.
   useLayoutEffect(() => {
-    most.current = 0
     // No observer tells of a view that is as high as the one before.
     const frame = requestAnimationFrame(measure)
     return () => cancelAnimationFrame(frame)

@@ -1,5 +1,6 @@
 import { createTimer, type Timer } from '@latchkey/kernel/contracts'
 import { isAwaited, type Purchase } from '../purchases.js'
+import { BuyInProgressRoute } from '../routes.js'
 import { toastWords } from '../toastWords.js'
 import type { PurchaseBook } from './createPurchaseBook.js'
 import { findDelivery } from './findDelivery.js'
@@ -19,7 +20,7 @@ export interface Watcher {
 
 /** Asks the chain whether what was bought has arrived. */
 export function createWatcher(tools: OnrampTools, book: PurchaseBook): Watcher {
-  const { state, clock, wallets, log, nativeBalances, notifications } = tools
+  const { state, clock, wallets, log, nativeBalances, navigation, notifications } = tools
   const ends = new Map<string, { readonly timer: Timer; until: number }>()
   const stopped = new AbortController()
 
@@ -33,10 +34,17 @@ export function createWatcher(tools: OnrampTools, book: PurchaseBook): Watcher {
     if (purchase.status === 'open' || purchase.status === 'partial') return
     stop(purchase.id)
     const words = toastWords(purchase)
-    if (words) notifications.toast(words, { type: purchase.status === 'delivered' ? 'success' : 'error' })
+    if (words && !isShown(purchase.id))
+      notifications.toast(words, { type: purchase.status === 'delivered' ? 'success' : 'error' })
     if (purchase.status === 'delivered') {
       void nativeBalances.refresh(purchase.networkId, purchase.address, { force: true })
     }
+  }
+
+  /** Whether the person is looking at the purchase, which then says the same itself. */
+  function isShown(id: string): boolean {
+    const { name, params } = (navigation.state.open && navigation.state.entries.at(-1)) || {}
+    return name === BuyInProgressRoute.name && (params as { readonly id?: string } | undefined)?.id === id
   }
 
   async function look(id: string): Promise<void> {

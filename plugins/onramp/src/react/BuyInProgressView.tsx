@@ -4,7 +4,7 @@ import {
   Button,
   CopyButton,
   EmptyState,
-  ExplorerLink,
+  EndingDetails,
   safeText,
   TokenIcon,
   useLocale,
@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from 'react'
 import type { Purchase } from '../purchases.js'
 import { OnrampRoute } from '../routes.js'
-import { assetText, shortAssetText } from './moneyText.js'
+import { assetText, moneyText, shortAssetText } from './moneyText.js'
 import { onrampMessages } from './onrampMessages.js'
 import type { OnrampViewProps } from './OnrampViewProps.js'
 import { useOnrampState } from './useOnrampState.js'
@@ -140,7 +140,7 @@ function Actions({ purchase, phase, controller }: PurchaseProps & { readonly pha
   if (phase === 'arrived') {
     return (
       <>
-        <TransactionLink purchase={purchase} />
+        <PurchaseDetails purchase={purchase} />
         <Done>{messages.done}</Done>
       </>
     )
@@ -148,6 +148,7 @@ function Actions({ purchase, phase, controller }: PurchaseProps & { readonly pha
   if (phase === 'failed' || phase === 'refunded') {
     return (
       <>
+        <PurchaseDetails purchase={purchase} />
         <Button
           fullWidth
           data-testid="onramp-again"
@@ -155,7 +156,6 @@ function Actions({ purchase, phase, controller }: PurchaseProps & { readonly pha
         >
           {messages.buyAgain}
         </Button>
-        <CopyLink purchase={purchase} />
       </>
     )
   }
@@ -235,12 +235,26 @@ function CopyLink({ purchase }: { readonly purchase: Purchase }) {
   )
 }
 
-function TransactionLink({ purchase: { networkId, transactionId } }: { readonly purchase: Purchase }) {
+/** Shows the facts of a purchase that is over: price, provider, and what the network shows. */
+function PurchaseDetails({ purchase }: { readonly purchase: Purchase }) {
   const messages = useMessages(onrampMessages)
+  const locale = useLocale()
   const wallets = useService(Wallets)
-  const link =
-    transactionId === undefined
-      ? undefined
-      : wallets.chain(networkId, Explorer)?.transactionUrl(networkId, transactionId)
-  return <ExplorerLink url={link}>{messages.explorer}</ExplorerLink>
+  const { networkId, transactionId, amount, currency, providerName } = purchase
+  const explorer = transactionId === undefined ? undefined : wallets.chain(networkId, Explorer)
+  const about = [
+    { label: messages.price, testId: 'onramp-price', value: moneyText(amount, currency, locale) },
+    { label: messages.provider, testId: 'onramp-provider', value: safeText(providerName, 32) },
+  ]
+  return (
+    <EndingDetails
+      {...{ about, networkId }}
+      id={transactionId}
+      address={purchase.address}
+      explorerUrl={explorer?.transactionUrl(networkId, transactionId ?? '')}
+      sentAt={purchase.startedAt}
+      isEnded
+      testId="onramp"
+    />
+  )
 }

@@ -140,7 +140,8 @@ const chain = definePlugin({
 })
 
 const names = [
-  // Names of countries and currencies come from the browser, in the language of the page.
+  // Names of countries and currencies, and times, come from the browser, in the language of the page.
+  /\b\d+:\d\d [AP]M\b/g,
   /US Dollar|Euro|Germany/g,
   /\b(?:Example|Other|Third|COIN|Coin|USD|EUR|Dollar|Network eip155:1)\b/g,
   /Network eip155:\d/g,
@@ -194,7 +195,7 @@ const unmarked = async () => {
 }
 
 const arrival = (value: bigint): TransactionRecord => ({
-  id: '0xd1',
+  id: 'feed',
   networkId,
   operation: 'receive',
   status: 'confirmed',

@@ -77,16 +77,18 @@ export default function PayReviewView({ controller }: PayViewProps) {
   }
   return (
     <div className="lk-stack" data-testid="pay-review-view">
-      <div className="lk-hero">
+      <div className="lk-hero" data-compact="">
         <AssetPicture
           asset={preview.way.pays}
           symbol={preview.pays.symbol}
           networkName={preview.way.networkName}
         />
-        <p className="lk-hero-title" data-testid="pay-review-amount">
-          <AmountText {...preview.pays} maximumFractionDigits={preview.pays.decimals} />
-        </p>
-        {worth === undefined ? null : <FiatText value={worth} />}
+        <div className="lk-hero-words">
+          <p className="lk-hero-title" data-testid="pay-review-amount">
+            <AmountText {...preview.pays} maximumFractionDigits={preview.pays.decimals} />
+          </p>
+          {worth === undefined ? null : <FiatText value={worth} />}
+        </div>
       </div>
       {preview.steps > 1 ? (
         <Banner tone="info">
@@ -165,6 +167,11 @@ function ReviewDetails({ preview, state }: ReviewProps) {
   const likelyFeeWorth = useWorth(likelyFee, preview.way.networkId)
   const fees = useFeeDetails({ ...preview, feeWorth, likelyFeeWorth, currency: 'usd' }, 'pay-review-fee')
   const details: readonly (Detail | undefined)[] = [
+    sells && {
+      label: messages.sells,
+      value: <AmountText {...sells} maximumFractionDigits={6} />,
+      testId: 'pay-review-sells',
+    },
     {
       label: messages.to,
       value: <Merchant network={preview.way.networkId} address={preview.receiver} />,
@@ -173,11 +180,6 @@ function ReviewDetails({ preview, state }: ReviewProps) {
     },
     { label: messages.network, value: safeText(networkName ?? '', 40) },
     ...memoDetails(preview.isSwapFirst ? undefined : state.bill?.memo, messages.memo),
-    sells && {
-      label: messages.sells,
-      value: <AmountText {...sells} maximumFractionDigits={6} />,
-      testId: 'pay-review-sells',
-    },
     ...fees,
     steps > 1
       ? { label: messages.requests, value: <bdi>{new Intl.NumberFormat(locale).format(steps)}</bdi> }
