@@ -34,17 +34,11 @@ export function createWatcher(tools: OnrampTools, book: PurchaseBook): Watcher {
     if (purchase.status === 'open' || purchase.status === 'partial') return
     stop(purchase.id)
     const words = toastWords(purchase)
-    if (words && !isShown(purchase.id))
+    if (words && !isShown(navigation, purchase.id))
       notifications.toast(words, { type: purchase.status === 'delivered' ? 'success' : 'error' })
     if (purchase.status === 'delivered') {
       void nativeBalances.refresh(purchase.networkId, purchase.address, { force: true })
     }
-  }
-
-  /** Whether the person is looking at the purchase, which then says the same itself. */
-  function isShown(id: string): boolean {
-    const { name, params } = (navigation.state.open && navigation.state.entries.at(-1)) || {}
-    return name === BuyInProgressRoute.name && (params as { readonly id?: string } | undefined)?.id === id
   }
 
   async function look(id: string): Promise<void> {
@@ -82,6 +76,12 @@ export function createWatcher(tools: OnrampTools, book: PurchaseBook): Watcher {
       for (const id of [...ends.keys()]) stop(id)
     },
   }
+}
+
+/** Whether the person is looking at the purchase, which then says the same itself. */
+function isShown({ state }: OnrampTools['navigation'], id: string): boolean {
+  const { name, params } = (state.open && state.entries.at(-1)) || {}
+  return name === BuyInProgressRoute.name && (params as { readonly id?: string } | undefined)?.id === id
 }
 
 /** Looks for what was bought before the page was loaded. */

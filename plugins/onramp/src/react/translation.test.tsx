@@ -146,7 +146,7 @@ const names = [
   /\b(?:Example|Other|Third|COIN|Coin|USD|EUR|Dollar|Network eip155:1)\b/g,
   /Network eip155:\d/g,
   /^[A-Z]{1,3}$/g,
-  /0x\d+/g,
+  /0x\d+|\bfeed\b/g,
 ]
 /** The provider's own text, and the network's name from the translated words. */
 const numbered = [...names, /1–2%/g, /éíþ155:\d/g]
