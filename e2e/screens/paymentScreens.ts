@@ -445,12 +445,11 @@ const bought = (phase: string) => async (parts: BuyParts) => {
   await click('onramp-buy')
   await findTestId(`onramp-${phase}`)
 }
-const opened =
-  (route: typeof OnrampAssetRoute, found: string) =>
-  async ({ kernel }: BuyParts) => {
-    kernel.get(Navigation).open(route)
-    await findTestId(found)
-  }
+const opened = (route: typeof OnrampAssetRoute, found: string) => async (parts: BuyParts) => {
+  await form(parts)
+  parts.kernel.get(Navigation).open(route)
+  await findTestId(found)
+}
 const arrived = (value: bigint): TransactionRecord => ({
   ...{
     id: '0xa1',

@@ -19,10 +19,13 @@ export interface HoldingRowProps {
   readonly currency: string
   /** Covers amount and worth. */
   readonly hidden: boolean
+  /** Whether rows of several networks stand in one list: each then names its network in the place of the price. */
+  readonly isAmongNetworks?: boolean
 }
 
 /** One token: what it is, where it lives, how much there is and what that is worth. */
-export function HoldingRow({ holding, network, currency, hidden }: HoldingRowProps) {
+export function HoldingRow(props: HoldingRowProps) {
+  const { holding, network, currency, hidden, isAmongNetworks = false } = props
   const messages = useMessages(balancesMessages)
   const { amount, name, price, worth, isSuspicious } = holding
   const { value, decimals, symbol } = amount
@@ -38,6 +41,8 @@ export function HoldingRow({ holding, network, currency, hidden }: HoldingRowPro
           <Badge tone="warning" title={messages.suspiciousText}>
             {messages.suspicious}
           </Badge>
+        ) : isAmongNetworks && network ? (
+          safeText(network.name, 40)
         ) : price ? (
           <FiatText value={price} currency={currency} precise />
         ) : isUnknown ? (

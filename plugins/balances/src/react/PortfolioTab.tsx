@@ -30,7 +30,7 @@ export default function PortfolioTab() {
   const shown = holdings.slice(0, first)
   return (
     <div className="lk-stack" data-gap="sm" data-testid="portfolio-tab">
-      <PortfolioTotal portfolio={portfolio} />
+      <PortfolioTotal portfolio={portfolio} title={messages.allNetworks} />
       {shown.length === 0 && loading > 0 ? (
         <>
           <SkeletonRow trailing />
@@ -44,7 +44,13 @@ export default function PortfolioTab() {
       <ul className="lk-list" aria-label={messages.tokens}>
         {shown.map((holding) => (
           <li className="lk-list-item" key={holding.id}>
-            <HoldingRow holding={holding} network={holding.network} currency={currency} hidden={hidden} />
+            <HoldingRow
+              holding={holding}
+              network={holding.network}
+              currency={currency}
+              hidden={hidden}
+              isAmongNetworks
+            />
           </li>
         ))}
       </ul>

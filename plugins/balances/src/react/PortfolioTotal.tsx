@@ -12,15 +12,25 @@ import { balancesMessages } from './messages.js'
 import { OldPrices } from './OldPrices.js'
 import type { UsePortfolioResult } from './usePortfolio.js'
 
+interface PortfolioTotalProps {
+  readonly portfolio: UsePortfolioResult
+  /** Tells it from another total in the same view. Default: nothing that is seen. */
+  readonly title?: string
+}
+
 /** One total over all networks, and what it doesn't hold. */
-export function PortfolioTotal({ portfolio }: { readonly portfolio: UsePortfolioResult }) {
+export function PortfolioTotal({ portfolio, title }: PortfolioTotalProps) {
   const messages = useMessages(balancesMessages)
   const counted = useCounted()
   const { hidden } = useSnapshot(useService(Balances).state)
   const { total, unpriced, pricedAt, currency, loading, failed } = portfolio
   return (
     <div className="lk-account-balance" data-testid="portfolio-total" aria-busy={loading > 0}>
-      <VisuallyHidden>{messages.total}</VisuallyHidden>
+      {title && total !== undefined ? (
+        <p className="lk-hint">{title}</p>
+      ) : (
+        <VisuallyHidden>{messages.total}</VisuallyHidden>
+      )}
       {total === undefined ? null : (
         <span className="lk-hero-title">
           {hidden ? <HiddenAmount /> : <FiatText value={total} currency={currency} tone="neutral" />}

@@ -70,6 +70,7 @@ export default function PortfolioView() {
                   network={holding.network}
                   currency={currency}
                   hidden={hidden}
+                  isAmongNetworks={networkId === undefined}
                 />
               )
             }
