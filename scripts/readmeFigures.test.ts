@@ -16,6 +16,12 @@ function measured(name: string, column: number): string | undefined {
 describe('the figures of', () => {
   it.each([
     ['README.md', 'The page of the quick start, beyond React', 1, /loads ([\d.]+) kB beyond React/],
+    [
+      'site/pages/index.md',
+      'The page of the quick start, beyond React',
+      1,
+      /loads ([\d.]+) kB of it beyond React/,
+    ],
     ['README.md', 'ours, EVM', 2, /([\d.]+) kB of JavaScript come before the button/],
     ['README.md', 'ours, EVM', 3, /and ([\d.]+) by the time that a wallet is connected/],
     ['README.md', 'RainbowKit 2.2.11', 2, /with RainbowKit ([\d.]+) and/],

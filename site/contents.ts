@@ -90,6 +90,7 @@ export function listPages(root: string): readonly PageGroup[] {
         page('CONTRIBUTING.md', 'contributing'),
         guide('releasing'),
         own('agents'),
+        page('skills/latchkey/SKILL.md', 'skill'),
         guide('words'),
         guide('spec-coverage'),
         guide('reference-coverage'),

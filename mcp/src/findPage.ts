@@ -44,12 +44,21 @@ const depthOf = (text: string): number => /^#+/.exec(text)?.[0].length ?? 1
 
 function unknownPage(pages: readonly DocsPage[], address: string, slug: string): string {
   const last = slug.split('/').at(-1) ?? ''
-  const near = pages.map((page) => page.slug).filter((known) => last !== '' && known.includes(last))
+  const near = last === '' ? [] : nearestTo(pages, last.toLowerCase())
   const advice =
     near.length === 0
       ? 'Ask list_pages or search_docs for addresses'
       : `Did you mean ${near.slice(0, 5).join(', ')}`
   return `PAGE_UNKNOWN: There is no page "${address}". ${advice}${near.length === 0 ? '.' : '?'}`
+}
+
+/** Pages whose address has the word, else those whose title or first sentence has it. */
+function nearestTo(pages: readonly DocsPage[], word: string): readonly string[] {
+  const addresses = pages.map(({ slug }) => slug).filter((slug) => slug.toLowerCase().includes(word))
+  if (addresses.length > 0) return addresses
+  return pages
+    .filter(({ title, description }) => `${title} ${description}`.toLowerCase().includes(word))
+    .map(({ slug }) => slug)
 }
 
 function unknownSection(page: DocsPage, anchor: string): string {

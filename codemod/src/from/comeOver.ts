@@ -66,7 +66,8 @@ function moveAllBut(aside: ReadonlyMap<string, Left>, kit: Kit, folder: string, 
   })
   // The others are read once more, because rules look at all files together.
   if (taken.length > 0) return moveAllBut(new Map([...aside, ...taken]), kit, folder, write)
-  const isLeft = files.map((file) => settleImports(kit, file, app)).includes(true) || left.size > 0
+  const isLeft = files.map((file) => settleImports(kit, file)).includes(true) || left.size > 0
+  for (const file of files) settleStyles(kit, file, app, isLeft)
   for (const file of files) dropUnusedImports(kit, file)
   const changes = files
     .map((file) => ({ path: file.path, text: file.finish(), before: file.file.getFullText() }))
@@ -91,22 +92,15 @@ function moveAllBut(aside: ReadonlyMap<string, Left>, kit: Kit, folder: string, 
 }
 
 /**
- * Takes out the names of the kit that nothing uses any more, and its style sheets. Tells of each name that is still used.
- * Returns whether something of the kit stays.
+ * Takes out the names of the kit that nothing uses any more. Tells of each name that is still used. Returns whether something of the kit
+ * stays.
  */
-function settleImports(kit: Kit, file: EditedFile, app: App): boolean {
+function settleImports(kit: Kit, file: EditedFile): boolean {
   let isLeft = leaveOtherImports(kit, file)
   const imported = importedFrom(file.file, kit.owns)
   for (const declaration of file.file.getImportDeclarations()) {
     const module = declaration.getModuleSpecifierValue()
-    if (!kit.owns(module)) continue
-    const style = kit.styles[module]
-    if (style !== undefined) {
-      const quote = declaration.getModuleSpecifier().getText().at(0)
-      file.replace(declaration.getModuleSpecifier(), `${quote}${style}${quote}`)
-      app.need(style.split('/', 2).join('/'))
-      continue
-    }
+    if (!kit.owns(module) || kit.styles[module] !== undefined) continue
     const names = imported.filter(({ specifier }) => specifier.getImportDeclaration() === declaration)
     const whole = declaration.getDefaultImport() ?? declaration.getNamespaceImport()
     if (whole || names.length === 0) {
@@ -128,6 +122,26 @@ function settleImports(kit: Kit, file: EditedFile, app: App): boolean {
     }
   }
   return isLeft
+}
+
+/** Puts our style sheet in the place of the kit's, or beside it where parts of the kit stay that need theirs. */
+function settleStyles(kit: Kit, file: EditedFile, app: App, isLeft: boolean): void {
+  const declarations = file.file.getImportDeclarations()
+  const imports = new Set(declarations.map((declaration) => declaration.getModuleSpecifierValue()))
+  for (const declaration of declarations) {
+    const module = declaration.getModuleSpecifierValue()
+    const style = kit.owns(module) ? kit.styles[module] : undefined
+    if (style === undefined) continue
+    const specifier = declaration.getModuleSpecifier()
+    const quote = specifier.getText().at(0)
+    app.need(style.split('/', 2).join('/'))
+    if (isLeft) {
+      file.leave(declaration, `"${module}" stays, for the parts that stay. Take it out last.`)
+      if (!imports.has(style))
+        file.replace(specifier, `${specifier.getText()}\nimport ${quote}${style}${quote}`)
+    } else if (imports.has(style)) file.remove(declaration)
+    else file.replace(specifier, `${quote}${style}${quote}`)
+  }
 }
 
 function leaveName(kit: Kit, file: EditedFile, { name, local }: { name: string; local: string }): void {

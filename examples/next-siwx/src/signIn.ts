@@ -17,7 +17,10 @@ let made: Promise<SiwxHandlers> | undefined
 
 /** Made with the first request: `next build` loads this file too, and has neither the secret nor the database. */
 export function signIn(): Promise<SiwxHandlers> {
-  made ??= createSignIn()
+  made ??= createSignIn().catch((error) => {
+    made = undefined // the next request tries again
+    throw error
+  })
   return made
 }
 

@@ -1,11 +1,12 @@
 import { type ConnectionRecord, type ConnectOptions, Session } from '@latchkey/kernel/wallet'
 import type { ConnectorContribution } from '@latchkey/kernel/plugin'
+import { attemptCall } from '../contain/attemptCall.js'
 import { useConnectors } from '../useConnectors.js'
 import { useKernel } from '../useKernel.js'
 import { type MutationState, useMutation } from './useMutation.js'
 
 export type UseConnectResult = MutationState<ConnectOptions, ConnectionRecord> & {
-  /** Everything that can be connected, in the host's plugin order. */
+  /** Everything that can be connected, in the host's plugin order. A wallet that isn't on this page is left out, as it is in the modal. */
   readonly connectors: readonly ConnectorContribution[]
   /** Connects. Never rejects: answers `undefined` on failure, and `error` says why. */
   connect(options: ConnectOptions): Promise<ConnectionRecord | undefined>
@@ -15,7 +16,9 @@ export type UseConnectResult = MutationState<ConnectOptions, ConnectionRecord> &
 /** Connects a wallet without the modal. */
 export function useConnect(): UseConnectResult {
   const kernel = useKernel()
-  const connectors = useConnectors()
+  const connectors = useConnectors().filter(
+    (connector) => attemptCall(() => connector.readiness(), 'missing') !== 'missing',
+  )
   const { state, run, reset } = useMutation(async (options: ConnectOptions) =>
     kernel.get(Session).connect(options),
   )

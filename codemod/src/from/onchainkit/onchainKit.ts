@@ -18,10 +18,9 @@ export const onchainKit: Kit = {
   styles: { '@coinbase/onchainkit/styles.css': '@latchkey/ui-react/styles.css' },
   move(app) {
     moveWagmiConfigs(app, onchainKitConfig)
-    for (const file of app.files) {
-      moveOnchainKitProvider(app, file)
-      moveWallet(file)
-    }
+    const isLeft = app.files.map((file) => moveOnchainKitProvider(app, file)).includes('left')
+    // A button of ours is nothing without a provider of ours.
+    if (!isLeft) for (const file of app.files) moveWallet(file)
   },
   advice: {
     Address: 'Draw `AddressText` of @latchkey/ui-react.',
@@ -50,7 +49,8 @@ const gone: Readonly<Record<string, string>> = {
   rpcUrl: 'Give it in `transports` of your wagmi config.',
 }
 
-function moveOnchainKitProvider(app: App, file: EditedFile): void {
+function moveOnchainKitProvider(app: App, file: EditedFile): 'moved' | 'left' {
+  let result: 'moved' | 'left' = 'moved'
   const local = localName(file.file, owns, 'OnchainKitProvider')
   for (const opening of local === undefined ? [] : openingsOf(file.file, local)) {
     const attributes = attributesOf(opening)
@@ -61,6 +61,7 @@ function moveOnchainKitProvider(app: App, file: EditedFile): void {
           ? `No kernel was made for \`<${local}>\`. Give \`WagmiProvider\` a config of your own, with \`createConfig\`, and run this again.`
           : `\`<${local}>\` spreads its attributes. Write them out, and run this again.`,
       )
+      result = 'left'
       continue
     }
     const config = membersOf(attributes.find(({ name }) => name === 'config')?.value)
@@ -87,6 +88,7 @@ function moveOnchainKitProvider(app: App, file: EditedFile): void {
         )
     }
   }
+  return result
 }
 
 /** The parts of `Wallet` that our button and account show by themselves. */

@@ -63,13 +63,22 @@ function endpointOf(file: EditedFile, owns: Owns, opening: Node): string | undef
   const value =
     given?.getKind() === SyntaxKind.Identifier ? (stated(file.file, given.getText()) ?? given) : given
   if (literalText(value) !== undefined) return value?.getText()
-  const text = file.file.getFullText()
-  if (!/\bclusterApiUrl\(/.test(text))
+  // What chooses between an endpoint of the app's own and the public one is the app's.
+  const isPublic = /^(?:useMemo\(\s*\(\)\s*=>\s*)?clusterApiUrl\(/.test(textOf(file, value))
+  if (!isPublic)
     file.leave(
       opening,
       'The kernel asks the network’s public endpoint. Give it yours in `latchkey/kernel`: `rpcUrls`.',
     )
   return undefined
+}
+
+/** A value as it is written, also where a component's own variable holds it. */
+function textOf({ file }: EditedFile, value: Node | undefined): string {
+  const name = value?.asKind(SyntaxKind.Identifier)?.getText()
+  const declarations = name === undefined ? [] : file.getDescendantsOfKind(SyntaxKind.VariableDeclaration)
+  const declared = declarations.find((one) => one.getName() === name)?.getInitializer()
+  return (declared ?? value)?.getText() ?? ''
 }
 
 function moveAttribute(file: EditedFile, attribute: Attribute): void {
