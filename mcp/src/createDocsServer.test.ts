@@ -54,6 +54,11 @@ describe('search_docs', () => {
     expect(text).toContain('Sessions need a `secret`.')
   })
 
+  it('passes over the words of a question that say nothing of its answer', async () => {
+    const { text } = await call('search_docs', { query: 'How do I keep sessions on the server?', limit: 1 })
+    expect(text).toContain('read_page("jobs/sign-in#on-the-server")')
+  })
+
   it('finds an error by its code', async () => {
     expect((await call('search_docs', { query: 'SIWX_REFUSED' })).text).toContain(
       'read_page("packages/siwx")',
@@ -115,6 +120,11 @@ describe('read_page', () => {
     const { text, isError } = await call('read_page', { address: 'guides/sign-in' })
     expect(isError).toBe(true)
     expect(text).toBe('PAGE_UNKNOWN: There is no page "guides/sign-in". Did you mean jobs/sign-in?')
+  })
+
+  it('names pages whose words are like the address', async () => {
+    const { text } = await call('read_page', { address: 'people' })
+    expect(text).toBe('PAGE_UNKNOWN: There is no page "people". Did you mean jobs/sign-in?')
   })
 
   it('says where addresses are when none is like it', async () => {

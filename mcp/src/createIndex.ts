@@ -30,9 +30,7 @@ export function createIndex(pages: readonly DocsPage[]): DocsIndex {
   index.addAll([...sections.values()])
   return {
     search(query, limit) {
-      const found = index.search(query, { combineWith: 'AND' })
-      // A question in whole sentences has words that no section has.
-      const results = found.length > 0 ? found : index.search(query, { combineWith: 'OR' })
+      const results = index.search(query)
       return results.slice(0, limit).flatMap(({ id }) => sections.get(String(id)) ?? [])
     },
   }

@@ -234,6 +234,12 @@ describe('useConnect and useDisconnect', () => {
     await when(({ connect }) => connect.status === 'idle')
   })
 
+  it('list no wallet that isn’t on the page, as the modal lists none', async () => {
+    const readiness = () => 'missing' as const
+    const { now } = await drawn(() => useConnect(), [fakeWallet('gone', { readiness }), fakeWallet('here')])
+    expect(now().connectors.map(({ id }) => id)).toEqual(['here'])
+  })
+
   it('say what went wrong, and never reject', async () => {
     const { now, until: when } = await drawn(() => useConnect(), [fakeWallet('a', { answer: 'reject' })])
     await expect(now().connect({ connectorId: 'a' })).resolves.toBeUndefined()

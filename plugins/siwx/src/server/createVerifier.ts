@@ -22,7 +22,7 @@ export interface VerifierOptions {
    * message's domain, over https (or http on loopback).
    */
   readonly uri?: (string | readonly string[] | ((uri: string) => boolean)) | undefined
-  /** CAIP-2 ids allowed. Default: every chain of the verifiers. */
+  /** CAIP-2 ids that may sign in. Default: every network of the namespaces of `verifiers`, those without a node in `rpc` too. */
   readonly chains?: readonly string[] | undefined
   readonly verifiers: readonly NamespaceVerifier[]
   readonly nonces: NonceStore
