@@ -508,6 +508,22 @@ describe('with a token that the bill does not ask for', () => {
     expect(await outcome).toMatchObject({ status: 'paid', transaction: '0xfeed' })
   })
 
+  it.each([
+    ['as one: unclear, because it may be what was done', true, 'reported', 'reported'],
+    ['one after the other: failed, because it’s the last', false, 'failed', 'choosing'],
+  ] as const)('and of whose calls only a part was done, %s', async (_, atomic, status, phase) => {
+    const { review, controller, payer, state, world, chain } = await start({ atomic })
+    const asked = inDollars()
+    const outcome = review(asked, 'swap')
+    await until(() => expect(state.phase).toBe('ready'))
+    await controller.confirm()
+    world.decide({ status: 'failed', isPartial: true, transactions: ['0xfeed'] })
+    expect(await outcome).toMatchObject({ status })
+    payer.pay(asked).catch(() => {})
+    await until(() => expect(state.phase).toBe(phase))
+    expect(chain.submits).toEqual([])
+  })
+
   it('is not offered when the swap gives less than the bill, or sells more than is held', async () => {
     const { payer, controller, state, way, world } = await start()
     void payer.pay(inDollars())
