@@ -216,7 +216,8 @@ export function payBench(options: PayBenchOptions = {}) {
             handed = true
             for (let index = 0; index < steps; index += 1) onStep?.({ index, status: 'asking' })
             const id = await (world.submit?.() ?? Promise.resolve('0xca11'))
-            return { id, wait: () => world.decision?.(id) ?? decided() }
+            const isBundle = steps === 1 && { isBundle: true as const }
+            return { id, ...isBundle, wait: () => world.decision?.(id) ?? decided() }
           },
         }
       },

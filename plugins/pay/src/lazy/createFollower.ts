@@ -119,7 +119,7 @@ async function followChain(
   const named = 'transactions' in decision ? (decision as CallsDecision).transactions.at(-1) : undefined
   const ended: Payment = {
     ...(payments.find(payment.billId) ?? payment),
-    phase: phaseOf(decision),
+    phase: 'isBundle' in transaction && isPartial(decision) ? 'reported' : phaseOf(decision),
     ...(named === undefined ? {} : { transaction: named }),
   }
   payments.put(ended)
@@ -130,6 +130,10 @@ async function followChain(
   tell(tools, ended, decision.reason)
   changed(payment.billId, ended, decisionWords(decision))
 }
+
+/** Of a bundle nobody knows which part was done; of transactions one after the other the last one pays, and has failed. */
+const isPartial = (decision: SendDecision | CallsDecision): boolean =>
+  'isPartial' in decision && decision.isPartial === true
 
 /** What a wallet sent in place of what was asked for, or nobody can compare, isn't called paid. */
 function phaseOf({ status, outcome }: SendDecision): Payment['phase'] {

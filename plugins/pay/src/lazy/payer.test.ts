@@ -1,4 +1,5 @@
 import { memoryStorage } from '@latchkey/kernel'
+import type { TransactionRecord } from '@latchkey/kernel/contracts'
 import { CallsPartlySentError } from '@latchkey/kernel/transaction'
 import { Networks } from '@latchkey/kernel/wallet'
 import { Storage, UserRejectedError } from '@latchkey/kernel/plugin'
@@ -370,6 +371,54 @@ describe('a page that is left', () => {
     },
   )
 
+  it.each([
+    [
+      'in a block whose time is long before the question',
+      [{ ...recordOf(hash(9)), minedAt: 1_000_000 - 3_600_000 }],
+    ],
+    ['as something that the node doesn’t give', [{ ...recordOf(hash(9)), transfers: [], isUnread: true }]],
+    ['as a transaction of others', [{ ...recordOf(hash(9)), isMadeByOther: true }]],
+    ['as one that pays more than can be told apart', [shared(hash(9))]],
+  ] as const)('while the wallet is asked stays asked for where the chain has it %s', async (_, history) => {
+    const storage = storageOf()
+    const one = await start({ storage, clock: fakeClock(1_000_000) })
+    const asked = bill()
+    void one.review(asked)
+    await until(() => expect(one.state.phase).toBe('ready'))
+    void one.controller.confirm()
+    await until(() => expect(one.state.phase).toBe('asking'))
+    await one.kernel.dispose()
+    const two = payBench({ storage, clock: fakeClock(1_000_000 + 700_000) })
+    two.world.history = [...history]
+    await two.connect()
+    expect(await two.payer.pay(asked)).toMatchObject({ status: 'undecided' })
+    expect([two.chain.followed, two.chain.submits]).toEqual([[], []])
+  })
+
+  it('while the wallet is asked may be asked for again where the chain has other payments of that day', async () => {
+    const storage = storageOf()
+    const one = await start({ storage, clock: fakeClock(200_000_000) })
+    const asked = bill()
+    void one.review(asked)
+    await until(() => expect(one.state.phase).toBe('ready'))
+    void one.controller.confirm()
+    await until(() => expect(one.state.phase).toBe('asking'))
+    await one.kernel.dispose()
+    const two = payBench({ storage, clock: fakeClock(200_000_000 + 700_000) })
+    const [transfer] = recordOf(hash(9)).transfers
+    const amount = { ...transfer.amount, value: 1n }
+    two.world.history = [
+      { ...recordOf(hash(9)), transfers: [{ ...transfer, amount }] },
+      { ...recordOf(hash(8)), transfers: [{ ...transfer, direction: 'in', from: bob, to: alice }] },
+      { ...recordOf(hash(7)), status: 'failed' },
+      { ...recordOf(hash(6)), minedAt: 200_000_000 - 90_000_000 },
+      { ...recordOf(hash(5)), transfers: [], isUnread: true, minedAt: 200_000_000 - 90_000_000 },
+    ]
+    await two.connect()
+    two.payer.pay(asked).catch(() => {})
+    await until(() => expect(two.payer.state.phase).toBe('choosing'))
+  })
+
   it.each(['explorer', 'service'] as const)(
     'stays asked for after 11 minutes when %s doesn’t list it, which may wait for its block, and follows nothing unproven',
     async (source) => {
@@ -506,6 +555,22 @@ describe('with a token that the bill does not ask for', () => {
     await confirmed
     world.decide({ status: 'confirmed', transactions: ['0xfeed'] })
     expect(await outcome).toMatchObject({ status: 'paid', transaction: '0xfeed' })
+  })
+
+  it.each([
+    ['as one: unclear, because it may be what was done', true, 'reported', 'reported'],
+    ['one after the other: failed, because it’s the last', false, 'failed', 'choosing'],
+  ] as const)('and of whose calls only a part was done, %s', async (_, atomic, status, phase) => {
+    const { review, controller, payer, state, world, chain } = await start({ atomic })
+    const asked = inDollars()
+    const outcome = review(asked, 'swap')
+    await until(() => expect(state.phase).toBe('ready'))
+    await controller.confirm()
+    world.decide({ status: 'failed', isPartial: true, transactions: ['0xfeed'] })
+    expect(await outcome).toMatchObject({ status })
+    payer.pay(asked).catch(() => {})
+    await until(() => expect(state.phase).toBe(phase))
+    expect(chain.submits).toEqual([])
   })
 
   it('is not offered when the swap gives less than the bill, or sells more than is held', async () => {
@@ -888,6 +953,18 @@ function recordOf(id: string) {
     status: 'pending',
     transfers: [{ direction: 'out', amount, asset: usdToken, from: alice, to: bob }],
   } as const
+}
+
+/** Of coins that several accounts spend together only the sum is known. */
+const shared = (id: string): TransactionRecord => {
+  const { transfers, ...record } = recordOf(id)
+  return {
+    ...record,
+    transfers: transfers.map(({ to: _, ...one }) => ({
+      ...one,
+      amount: { ...one.amount, value: 99_000_000n },
+    })),
+  }
 }
 
 describe('a bill with alternatives', () => {

@@ -1,7 +1,7 @@
 // A transfer that a wallet was asked for and of which nobody knows what came: the next bill of the same shop, or a send to it, may
 // pay twice.
 import { CallsPartlySentError } from '@latchkey/kernel/transaction'
-import { isKernelError, UserRejectedError } from '@latchkey/kernel/plugin'
+import { isKernelError, Storage, UserRejectedError } from '@latchkey/kernel/plugin'
 import { Session } from '@latchkey/kernel/wallet'
 import { type FakeClock, fakeClock, type FakeStorage, fakeStorage } from '@latchkey/kernel/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +10,7 @@ import { alice, bill, bob, carol, payBench, type PayBenchOptions, usdToken } fro
 import { webLocks } from '../../test/webLocks.js'
 import { paymentDangers, type PaymentWay } from '../index.js'
 import { paymentsKey } from '../paymentsKey.js'
+import { createSwaps } from './swaps.js'
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 1 })
 
@@ -425,6 +426,30 @@ describe('what came of it', () => {
     await first.review()
     expect(first.warnings()).toEqual([])
   })
+})
+
+it('a bill and a swap asked for in one tab are known after another tab finds the storage full', async () => {
+  const first = await page()
+  const asked = bill()
+  await lose(first, asked)
+  const { storage } = first
+  const swap = { billId: asked.id, asset: 'eip155:1', payer: alice, at: 1, phase: 'asked' } as const
+  createSwaps(first.kernel.get(Storage)).put({ ...swap, networkId: 'eip155:1' })
+  const full = {
+    ...storage,
+    set(key: string, value: string) {
+      if (key.endsWith(paymentsKey.name))
+        throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+      storage.set(key, value)
+    },
+  }
+  const second = await page({ storage: full, clock: first.clock })
+  await second.review()
+  await second.press()
+  createSwaps(second.kernel.get(Storage)).put({ ...swap, billId: 'other', networkId: 'eip155:1' })
+  const next = await page({ storage, clock: first.clock })
+  expect(createSwaps(next.kernel.get(Storage)).find(asked.id)).toMatchObject(swap)
+  expect(await next.payer.pay(asked)).toMatchObject({ status: 'undecided' })
 })
 
 describe('another tab', () => {

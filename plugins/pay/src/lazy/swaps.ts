@@ -31,10 +31,11 @@ const schema = z.object({
   isSpent: z.exactOptional(z.boolean()),
 })
 
-/** Swaps before payments of this site. Each entry is checked when it is read. */
+/** Swaps before payments of this site. Each entry is checked when it is read. Full storage takes none away, as with payments. */
 const swapsKey = storageKey(
   'pay.swaps',
   guard((value): value is unknown[] => Array.isArray(value)),
+  { keepsEarlier: true },
 )
 
 const most = 100

@@ -112,7 +112,11 @@ function useOutcomeWords(state: PayState): { readonly title: string; readonly te
     return { title: messages.depositFailed, text: messages.depositFailedText({ exchange: sender }) }
   }
   if (phase === 'paid') return { title: messages.paid({ amount }), text: messages.paidText }
-  if (phase === 'reported') return { title: messages.reported, text: messages.reportedText }
+  if (phase === 'reported') {
+    // Of what the chain can't compare, or took in part, it isn't known that the payment was sent.
+    const why = reason === undefined ? '' : safeText(say(reason), 300)
+    return { title: messages.reported, text: why || messages.reportedText }
+  }
   if (phase === 'undecided') return { title: messages.undecided, text: messages.undecidedText }
   if (phase === 'failed') {
     const why = reason === undefined ? '' : safeText(say(reason), 300)
