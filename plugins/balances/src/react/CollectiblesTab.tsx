@@ -11,6 +11,7 @@ import {
   Artwork,
   ArtworkGrid,
   Badge,
+  Banner,
   Button,
   EmptyState,
   ErrorState,
@@ -23,6 +24,7 @@ import {
   useMessages,
   useService,
   useLocale,
+  useTimeText,
   useWallet,
 } from '@latchkey/ui-react'
 import { useState } from 'react'
@@ -57,7 +59,7 @@ function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
   const messages = useMessages(balancesMessages)
   const counted = useCounted()
   const [isSpamShown, setSpamShown] = useState(false)
-  const { items, status, error, hasMore, readMore } = useCollectibles(networkId, address)
+  const { items, status, error, hasMore, oldSince, readMore } = useCollectibles(networkId, address)
   const spam = items.filter(({ isSpam }) => isSpam).length
   const shown = isSpamShown ? items : items.filter(({ isSpam }) => !isSpam)
   if (items.length === 0 && status === 'loading')
@@ -65,6 +67,7 @@ function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
   if (items.length === 0 && status === 'error') return <Unavailable error={error} onRetry={readMore} />
   return (
     <div className="lk-stack" data-testid="balances-collectibles">
+      {oldSince === undefined ? null : <OldCollectibles since={oldSince} onRetry={readMore} />}
       {shown.length === 0 && !hasMore ? (
         <EmptyState
           icon={<ImageIcon size="lg" />}
@@ -91,7 +94,7 @@ function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
           </button>
         </p>
       ) : null}
-      {status === 'error' ? <Unavailable error={error} onRetry={readMore} /> : null}
+      {status === 'error' && oldSince === undefined ? <Unavailable error={error} onRetry={readMore} /> : null}
       {hasMore && status !== 'error' ? (
         <Button
           variant="secondary"
@@ -104,6 +107,25 @@ function OwnedCollectibles({ networkId, address, network }: OwnedProps) {
         </Button>
       ) : null}
     </div>
+  )
+}
+
+/** Says from when the collectibles are, and reads them again. */
+function OldCollectibles({ since, onRetry }: { readonly since: number; onRetry(): void }) {
+  const messages = useMessages(balancesMessages)
+  const timeOf = useTimeText()
+  return (
+    <Banner
+      tone="warning"
+      title={messages.collectiblesUnavailable}
+      action={
+        <Button variant="secondary" size="sm" data-testid="balances-collectibles-retry" onClick={onRetry}>
+          {messages.retry}
+        </Button>
+      }
+    >
+      {messages.oldCollectibles({ time: timeOf(since) })}
+    </Banner>
   )
 }
 

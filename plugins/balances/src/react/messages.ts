@@ -31,6 +31,7 @@ export const balancesMessages = defineMessages('balances', {
   unsupportedText: 'This app doesn’t support the network your wallet is on.',
   unavailable: 'Token balance unavailable',
   unavailableText: 'Your tokens are safe. We couldn’t load them just now.',
+  oldCollectibles: ({ time }: { time: string }) => `These NFTs are from ${time}.`,
   stale: ({ time }: { time: string }) => `These amounts are from ${time}.`,
   retryIn: ({ seconds }: { seconds: string }) => `Try again in ${seconds} s`,
   retry: 'Try again',

@@ -1,7 +1,7 @@
 import { type BaseError, isKernelError, Log, type NetworkId } from '@latchkey/kernel/plugin'
 import { unknownError } from '@latchkey/kernel/wallet'
 import { type Collectible, Collectibles, type CollectiblesPage } from '@latchkey/kernel/contracts'
-import { useService } from '@latchkey/ui-react'
+import { useService, useViewMemory } from '@latchkey/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 interface Pages {
@@ -11,32 +11,39 @@ interface Pages {
   readonly next: string | undefined
   readonly status: 'loading' | 'success' | 'error'
   readonly error: BaseError | undefined
+  /** When the first page was read, in milliseconds since the epoch. */
+  readonly readAt?: number | undefined
 }
 
-export interface UseCollectiblesResult extends Omit<Pages, 'of' | 'next'> {
+export interface UseCollectiblesResult extends Omit<Pages, 'of' | 'next' | 'readAt'> {
   readonly hasMore: boolean
+  /** Of when `items` are, where they could not be read again since, in milliseconds since the epoch. */
+  readonly oldSince: number | undefined
   /** The next page, or once more the one that failed. */
   readMore(): void
 }
 
 const none = (of: string): Pages => ({ of, items: [], next: undefined, status: 'loading', error: undefined })
 
-/** Collectibles of an account on a network, page by page. */
+/** Collectibles of an account on a network, page by page. Those of the last visit stay where they can't be read again. */
 export function useCollectibles(networkId: NetworkId, address: string): UseCollectiblesResult {
   const service = useService(Collectibles)
   const log = useService(Log)
   const of = `${networkId}:${address}`
+  const memory = useViewMemory()
   const [kept, setKept] = useState<Pages>(() => none(of))
   const running = useRef<AbortController>(undefined)
+  // The pages that are shown end where a first page is still to be read.
+  const isFirst = useRef(true)
   const pages = kept.of === of ? kept : none(of)
 
   const read = useCallback(
-    (before: Pages) => {
+    (before: Pages, shown: Pages) => {
       running.current?.abort()
       const run = new AbortController()
       running.current = run
       const { next } = before
-      setKept({ ...before, status: 'loading', error: undefined })
+      setKept({ ...shown, status: 'loading', error: undefined })
       // Only after a second drawing, such as StrictMode's, has taken the first one back.
       Promise.resolve()
         .then(() => {
@@ -46,35 +53,42 @@ export function useCollectibles(networkId: NetworkId, address: string): UseColle
         })
         .then(
           (page) => {
-            if (!run.signal.aborted) setKept(append(before, page))
+            if (run.signal.aborted) return
+            const whole = { ...append(before, page), readAt: before.readAt ?? Date.now() }
+            isFirst.current = false
+            memory.write(`collectibles ${before.of}`, whole)
+            setKept(whole)
           },
           (error: unknown) => {
             if (run.signal.aborted) return
             log.warn('Couldn’t load NFTs.', error)
             setKept({
-              ...before,
+              ...shown,
               status: 'error',
               error: isKernelError(error) ? error : unknownError(error),
             })
           },
         )
     },
-    [service, log, networkId, address],
+    [service, log, memory, networkId, address],
   )
 
   useEffect(() => {
-    read(none(`${networkId}:${address}`))
+    const fresh = none(`${networkId}:${address}`)
+    isFirst.current = true
+    read(fresh, (memory.read(`collectibles ${fresh.of}`) as Pages | undefined) ?? fresh)
     return () => running.current?.abort()
-  }, [read, networkId, address])
+  }, [read, memory, networkId, address])
 
-  const { items, status, error, next } = pages
+  const { items, status, error, next, readAt } = pages
   return {
     items,
     status,
     error,
-    hasMore: next !== undefined,
+    hasMore: next !== undefined && !isFirst.current,
+    oldSince: status === 'error' && isFirst.current ? readAt : undefined,
     readMore: () => {
-      if (status !== 'loading') read(pages)
+      if (status !== 'loading') read(isFirst.current ? none(of) : pages, pages)
     },
   }
 }

@@ -444,6 +444,26 @@ describe('the tab of NFTs', () => {
     await until(() => shown().length === 1)
   })
 
+  it('keeps what it showed, with its age, where coming back finds nobody who lists them', async () => {
+    let isDown = false
+    await openNfts(async () => {
+      if (isDown) throw new Error('gone')
+      return { items: artworks(2), source: 'service' }
+    })
+    await until(() => shown().length === 2)
+    isDown = true
+    await userEvent.click(await findTestId('lk-tab-balances.views.tokens'))
+    await until(() => shown().length === 0)
+    await userEvent.click(await findTestId('lk-tab-balances.views.collectibles'))
+    const retry = await findTestId('balances-collectibles-retry')
+    expect(shown()).toHaveLength(2)
+    expect(document.body.innerText).toMatch(/These NFTs are from \d/)
+    isDown = false
+    await userEvent.click(retry)
+    await until(() => byTestId('balances-collectibles-retry') === null)
+    expect(shown()).toHaveLength(2)
+  })
+
   it('is there only where someone can list them', async () => {
     const staged = await openNfts(async () => ({ items: [], source: 'service' }))
     await until(() => document.body.innerText.includes('No NFTs yet'))
