@@ -1,15 +1,17 @@
 import { type Hex, isAddressEqual } from 'viem'
 import { getCode, getTransaction, getTransactionReceipt } from 'viem/actions'
 import type { AwaitOptions, Decision } from './awaitReceipt.js'
+import { carriesCalls } from '../calls/carriesCalls.js'
 import { haveMoved } from './haveMoved.js'
 import { isSameCall } from './isSameCall.js'
 import { judgeOperation, type OperationOutcome } from './judgeOperation.js'
 import { reverted } from './reverted.js'
 
 /**
- * Checks that a confirmed transaction is the one the wallet was asked for. A wallet may pay another address or another amount, or
- * return an old transaction, and the chain confirms those too. An account with code can act through transactions of other accounts:
- * the entry point's event says what its operation did (ERC-4337); without such an event the outcome is unknown.
+ * Checks that a transaction that the chain has is the one the wallet was asked for. A wallet may pay another address or another amount,
+ * or return an old transaction, and the chain confirms those too; where it undid such a one, nothing follows for what was asked for. An
+ * account with code can act through transactions of other accounts: the entry point's event says what its operation did (ERC-4337);
+ * without such an event the outcome is unknown.
  */
 export async function compareToAsked(
   options: AwaitOptions,
@@ -17,17 +19,20 @@ export async function compareToAsked(
   decision: Decision,
 ): Promise<Decision> {
   const { client, from, asked, sentAfter } = options
-  if (!asked || decision.status !== 'confirmed') return decision
+  if (!asked) return decision
   const found = await getTransaction(client, { hash })
   if (found.blockNumber !== null && found.blockNumber <= sentAfter) return different(old)
   if (!isAddressEqual(found.from, from)) {
     const code = await getCode(client, { address: from })
     if (code === undefined || code === '0x') return different(otherSender)
+    // What the account signed is still good, and another transaction may carry it.
+    if (decision.status === 'failed') return decisions.unknown
     const { logs } = await getTransactionReceipt(client, { hash })
     return decisions[judgeOperation({ ...found, logs }, from, [asked])]
   }
+  if (decision.status === 'failed' && carriesCalls(found.input, [asked])) return decision
   if (!isSameCall(asked, found)) return different(otherCall)
-  if (asked.data === '0x') return decision
+  if (asked.data === '0x' || decision.status === 'failed') return decision
   const { logs } = await getTransactionReceipt(client, { hash })
   return haveMoved(from, [asked], logs) ? decision : { ...decision, outcome: 'unknown', ...notMoved }
 }

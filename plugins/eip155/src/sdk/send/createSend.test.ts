@@ -516,6 +516,53 @@ describe('a wallet that sends something else', () => {
     })
   })
 
+  describe('names a transaction that was undone', () => {
+    /** A transaction that the chain takes and undoes. */
+    async function undone(index: number) {
+      const refusing = '0x00000000000000000000000000000000000011b3'
+      await stack.client.setCode({ address: refusing, bytecode: '0x5f5ffd' })
+      const hash = await stack.client.sendTransaction({
+        account: privateKeyToAccount(stack.accounts[index]!.privateKey),
+        ...{ to: refusing, value: 1n, gas: 100_000n, chain: stack.chain },
+      })
+      await stack.client.waitForTransactionReceipt({ hash, pollingInterval: 50 })
+      return hash
+    }
+
+    /** What is said of a send whose wallet answers so. */
+    async function outcomeOf(answer: () => Promise<`0x${string}`>, bytecode: `0x${string}` = '0x') {
+      const { provider, account } = bench
+      const answering = {
+        ...provider,
+        request: async (call: { method: string }) =>
+          call.method === 'eth_sendTransaction' ? answer() : provider.request(call as never),
+      }
+      const prepared = await send().prepare(request({ provider: answering }))
+      await stack.client.setCode({ address: account.address as `0x${string}`, bytecode })
+      return (await prepared.submit()).wait()
+    }
+
+    it('long ago: nothing follows for what was asked for', async () => {
+      const old = await undone(0)
+      await stack.client.mine({ blocks: 1 })
+      expect(await outcomeOf(async () => old)).toMatchObject({
+        outcome: 'different',
+        code: 'TRANSACTION_OLD',
+      })
+    })
+
+    it.each([
+      ['of its own, which was something else', 0, '0x', { outcome: 'different', code: 'TRANSACTION_OTHER' }],
+      ['of somebody else', 6, '0x', { outcome: 'different', code: 'TRANSACTION_OF_OTHER' }],
+      [
+        'that carried what a smart account signed: another one may carry it',
+        ...([6, '0x6001', { outcome: 'unknown', code: 'TRANSACTION_BY_CONTRACT' }] as const),
+      ],
+    ] as const)('%s', async (_, index, bytecode, expected) => {
+      expect(await outcomeOf(() => undone(index), bytecode)).toMatchObject(expected)
+    })
+  })
+
   it('and names a transaction of long ago is told', async () => {
     const first = await (await send().prepare(request())).submit()
     await first.wait()
