@@ -146,7 +146,8 @@ async function slotAfter({ rpc, network, signal }: ConfirmOptions, blockHeight: 
 const atLeastConfirmed = (network: SolanaNetwork) =>
   network.commitment === 'finalized' ? 'finalized' : 'confirmed'
 
-function undecided(network: SolanaNetwork, cause?: unknown): BaseError {
+/** Nobody has said what became of a transaction. */
+export function undecided(network: SolanaNetwork, cause?: unknown): BaseError {
   return new NetworkError(
     `${network.name} did not say what became of the transaction. Check the explorer before you send again.`,
     { code: 'TRANSACTION_UNDECIDED', parameters: { network: network.name }, cause },

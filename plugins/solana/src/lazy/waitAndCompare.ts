@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { SolanaNetwork } from '../networks.js'
 import { isSameWork } from './checkInstructions.js'
 import type { Client } from './client.js'
+import { undecided } from './confirmTransaction.js'
 import { readWire, type WireTransaction } from './readWire.js'
 import { newestVersion } from './transactionVersions.js'
 import { verifySignature } from './verifySignature.js'
@@ -28,12 +29,14 @@ export function isSignatureOf(address: string, transaction: Uint8Array, id: stri
 
 /**
  * Waits, and looks at what the network holds under the id: a wallet that sends by itself may have changed what it was
- * given, or name another transaction.
+ * given, or name another transaction. Where nothing comes of the id that it named, something else may have been sent.
+ *
+ * @throws NetworkError `TRANSACTION_UNDECIDED` when the network never held anything under the id.
  */
 export async function waitAndCompare(options: Sent): ReturnType<SubmittedTransaction['wait']> {
   const { client, network, wallet, transaction, sent, signal } = options
   const decision = await sent.wait(signal)
-  if (decision.status !== 'confirmed') return decision
+  if (decision.status === 'failed' && decision.code === 'TRANSACTION_EXPIRED') throw undecided(network)
   const answer = await client.rpc
     .call(network, {
       method: 'getTransaction',

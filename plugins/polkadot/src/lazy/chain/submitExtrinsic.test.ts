@@ -82,12 +82,6 @@ describe('following a transaction', () => {
     expect(await wait()).toEqual({ status: 'failed', code, reason })
   })
 
-  it('fails when another one took its place', async () => {
-    const { wait, report } = await submitTo()
-    report({ status: { isUsurped: true } })
-    expect(await wait()).toMatchObject({ status: 'failed' })
-  })
-
   it('does not claim to know what nobody knows', async () => {
     const lost = await submitTo()
     lost.disconnect()
@@ -98,6 +92,9 @@ describe('following a transaction', () => {
     const dropped = await submitTo()
     dropped.report({ status: { isDropped: true } })
     await expect(dropped.wait()).rejects.toMatchObject({ code: 'TRANSACTION_UNDECIDED' })
+    const usurped = await submitTo()
+    usurped.report({ status: { isUsurped: true } })
+    await expect(usurped.wait()).rejects.toMatchObject({ code: 'TRANSACTION_UNDECIDED' })
     const silent = await submitTo()
     const waiting = silent.wait()
     silent.state.clock.advance(10 * 60_000)

@@ -17,14 +17,9 @@ export const notTaken: Outcome = {
   code: 'TRANSACTION_EXPIRED',
   reason: 'The network did not take the transaction in time. Nothing was sent: try again.',
 }
-const usurped: Outcome = {
-  status: 'failed',
-  code: 'TRANSACTION_REPLACED',
-  reason: 'Another transaction took its place.',
-}
 
 /** Whether a block has the transaction that was decided so, failed or not. */
-export const isInBlock = (outcome: Outcome): boolean => outcome !== notTaken && outcome !== usurped
+export const isInBlock = (outcome: Outcome): boolean => outcome !== notTaken
 
 /** Milliseconds until nobody waits any longer: longer than such a transaction lives. */
 const decisionTime = 10 * 60_000
@@ -104,14 +99,13 @@ function outcomeOf(
     return dispatchError ? failedBy(dispatchError) : { status: 'confirmed' }
   }
   if (status.isFinalityTimeout) return undecided(network, id)
-  if (status.isUsurped) return usurped
   if (status.isInvalid) {
     return new RpcError('The network refused this transaction after it was sent.', {
       code: 'POLKADOT_TRANSACTION_INVALID',
     })
   }
-  // A node that drops it has no room; others may still have it.
-  return status.isDropped ? undecided(network, id) : undefined
+  // What one node drops, or replaces by another of the same nonce, others may still have, and put into a block.
+  return status.isDropped || status.isUsurped ? undecided(network, id) : undefined
 }
 
 export function undecided(network: PolkadotNetwork, id: string, cause?: unknown): BaseError {
