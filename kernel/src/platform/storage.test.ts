@@ -64,6 +64,24 @@ describe('createStorage', () => {
     expect(adapter.values.get('shop:numbers')).toBe('[3]')
   })
 
+  it('keeps both what another tab stores and what the browser refuses, for a key that puts them together', () => {
+    const united = storageKey('numbers', Numbers.schema, {
+      unite: (stored, unsaved) => [...unsaved, ...stored],
+    })
+    const adapter = fakeStorage({ 'shop:numbers': '[1]' })
+    const [{ storage }, other] = [setUp(adapter), setUp(adapter)]
+    adapter.refuse(quota())
+    storage.write(united, [2])
+    expect(adapter.values.get('shop:numbers')).toBe('[1]')
+    adapter.refuse()
+    other.storage.write(united, [3])
+    expect(storage.read(united)).toEqual([2, 3])
+    adapter.values.set('shop:numbers', '{}')
+    expect([storage.read(united), storage.read(united)]).toEqual([[2], [2]])
+    storage.write(united, [4])
+    expect([storage.read(united), adapter.values.get('shop:numbers')]).toEqual([[4], '[4]'])
+  })
+
   it('lives in memory, and says so, when the browser lets nothing be stored', () => {
     const { adapter, storage, problems, messages } = setUp()
     adapter.refuse(new Error('The operation is insecure.'))

@@ -25,10 +25,10 @@ export interface StorageKey<T> {
   readonly name: string
   readonly schema: Schema<T>
   /**
-   * Keeps the value that was stored before where the browser refuses the new one. Default: it's removed, because it would come
-   * back at the next load as if nothing had changed.
+   * Puts together what is stored, perhaps by another tab, and what the browser refused to store for this page. With it, a refused write
+   * takes nothing away. Default: the earlier value is removed, because it would come back at the next load as if nothing had changed.
    */
-  readonly keepsEarlier?: boolean
+  unite?(stored: T, unsaved: T): T
 }
 
 export interface StorageService {
@@ -57,7 +57,7 @@ const textLimit = 1_000_000
 export function storageKey<T>(
   name: string,
   schema: Schema<T>,
-  options?: Pick<StorageKey<T>, 'keepsEarlier'>,
+  options?: Pick<StorageKey<T>, 'unite'>,
 ): StorageKey<T> {
   return { name, schema, ...options }
 }
@@ -90,20 +90,29 @@ export function createStorage(options: StorageOptions): StorageService {
     ask(name, (key) => adapter.remove(key))
   }
 
+  function readText<T>({ name, schema }: StorageKey<T>, text: string, isStored: boolean): T | undefined {
+    try {
+      if (text.length > textLimit) throw new RangeError(say('tooLong', textLimit))
+      return parse(schema, JSON.parse(text), `The stored "${name}"`)
+    } catch (cause) {
+      if (isStored) ask(name, (key) => adapter.remove(key))
+      else unsaved.delete(name)
+      report(name, 'STORAGE_CORRUPT', cause)
+      return undefined
+    }
+  }
+
   return {
-    read({ name, schema }) {
-      const text = unsaved.get(name) ?? ask(name, (key) => adapter.get(key))
-      if (text === undefined || text === null) return undefined
-      try {
-        if (text.length > textLimit) throw new RangeError(say('tooLong', textLimit))
-        return parse(schema, JSON.parse(text), `The stored "${name}"`)
-      } catch (cause) {
-        drop(name)
-        report(name, 'STORAGE_CORRUPT', cause)
-        return undefined
-      }
+    read(key) {
+      const { name, unite } = key
+      const own = unsaved.get(name)
+      const kept = own === undefined ? undefined : readText(key, own, false)
+      if (kept !== undefined && !unite) return kept
+      const text = ask(name, (fullKey) => adapter.get(fullKey))
+      const stored = typeof text === 'string' ? readText(key, text, true) : undefined
+      return kept === undefined || stored === undefined || !unite ? (kept ?? stored) : unite(stored, kept)
     },
-    write({ name, keepsEarlier }, value) {
+    write({ name, unite }, value) {
       const text: string | undefined = JSON.stringify(value)
       if (text === undefined) return drop(name)
       try {
@@ -112,7 +121,7 @@ export function createStorage(options: StorageOptions): StorageService {
       } catch (cause) {
         unsaved.set(name, text)
         // What was stored before would come back at the next load as if the change had never been made.
-        if (!keepsEarlier) forget(name)
+        if (!unite) forget(name)
         report(name, isQuotaError(cause) ? 'STORAGE_FULL' : 'STORAGE_BLOCKED', cause)
       }
     },

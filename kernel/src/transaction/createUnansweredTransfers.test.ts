@@ -25,8 +25,7 @@ const stored = {
 }
 const read = { id: '1', ...account, to: bob, amount, sentAt: now }
 
-function page(text?: string) {
-  const adapter = fakeStorage(text === undefined ? {} : { [storedAt]: text })
+function page(text?: string, adapter = fakeStorage(text === undefined ? {} : { [storedAt]: text })) {
   const storage = createStorage({
     kernelId: 'shop',
     adapter,
@@ -39,6 +38,18 @@ function page(text?: string) {
 }
 
 const transfer = (change: Partial<AskedTransfer> = {}) => ({ ...account, to: bob, amount, ...change })
+
+it('of two tabs is known in both, also after the browser has refused one of them', () => {
+  const one = page()
+  const two = page(undefined, one.adapter)
+  one.adapter.refuse(new Error('full'))
+  const own = two.transfers.ask(transfer({ to: alice }))
+  one.adapter.refuse()
+  one.transfers.ask(transfer())
+  expect(two.open().map(({ to }) => to)).toEqual([alice, bob])
+  own.forget()
+  expect([one.open(), two.open()]).toMatchObject([[{ to: bob }], [{ to: bob }]])
+})
 
 describe('what is stored', () => {
   it('by the first version is read, with what it means', () => {

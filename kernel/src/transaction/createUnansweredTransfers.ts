@@ -69,7 +69,9 @@ const longestWait = 172_800_000
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 
 /** Where they are stored. Full storage takes none away: other tabs warn of them. Its name is older than the payments in it. */
-export const unansweredTransfersKey = storageKey('send.unanswered', guard(isList), { keepsEarlier: true })
+export const unansweredTransfersKey = storageKey('send.unanswered', guard(isList), {
+  unite: (stored, unsaved) => [...unsaved, ...stored],
+})
 
 /** Keeps the transfers of this app that no wallet has answered, for all tabs of the site and for the pages after this one. */
 export function createUnansweredTransfers(storage: StorageService, clock: Clock): UnansweredTransfers {

@@ -45,10 +45,15 @@ export function createPendingList<T extends PendingEntry>(options: PendingListOp
     const now = clock.now()
     // Newest first. This app never writes more, so anything after them came from another program.
     const newest = (storage.read(key) ?? []).slice(0, mostKept)
+    const known = new Set<string>()
     return newest.flatMap((stored) => {
       const entry = options.read(stored)
       // A clock is set back by hours. What is dated days ahead isn't this app's, and would stay for as long.
       if (!entry || Math.abs(now - entry.sentAt) > longestWait) return []
+      // Of what two tabs wrote, this page's own comes first.
+      const name = `${entry.networkId} ${entry.id}`
+      if (known.has(name)) return []
+      known.add(name)
       return entry.decision && now - entry.decision.at > decisionTime ? [] : [entry]
     })
   }

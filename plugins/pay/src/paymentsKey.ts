@@ -7,5 +7,5 @@ import { guard, storageKey } from '@latchkey/kernel/plugin'
 export const paymentsKey = storageKey(
   'pay.payments',
   guard((value): value is unknown[] => Array.isArray(value)),
-  { keepsEarlier: true },
+  { unite: (stored, unsaved) => [...unsaved, ...stored] },
 )

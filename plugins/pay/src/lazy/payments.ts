@@ -68,8 +68,14 @@ export interface Payments {
 }
 
 export function createPayments(storage: StorageService): Payments {
-  const list = () =>
-    (storage.read(paymentsKey) ?? []).flatMap((value) => z.safeParse(schema, value).data ?? [])
+  function list(): readonly Payment[] {
+    const payments = (storage.read(paymentsKey) ?? []).flatMap(
+      (value) => z.safeParse(schema, value).data ?? [],
+    )
+    // Of what two tabs wrote of a bill, this page's own comes first.
+    const first = new Map([...payments].reverse().map((payment) => [payment.billId, payment]))
+    return payments.filter((payment) => first.get(payment.billId) === payment)
+  }
 
   function write(payments: readonly Payment[]): void {
     const ended = payments.filter(isEnded)

@@ -35,7 +35,7 @@ const schema = z.object({
 const swapsKey = storageKey(
   'pay.swaps',
   guard((value): value is unknown[] => Array.isArray(value)),
-  { keepsEarlier: true },
+  { unite: (stored, unsaved) => [...unsaved, ...stored] },
 )
 
 const most = 100
