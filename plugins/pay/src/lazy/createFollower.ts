@@ -97,10 +97,9 @@ async function lookUp(parts: FollowerParts, { billId }: Payment): Promise<void> 
     }
     // A wallet of this page may still send it, where no lock holds this up until the wallet has answered.
     const isGone = answer.isWhole && clock.now() - now.at > lostTime && !flow.isAsking(billId)
-    if (isGone) {
-      payments.remove(billId)
-      askedTransfer(tools.unanswered, now)?.forget()
-    }
+    // The transfer stays among those that no wallet has answered, and is warned of: a node may lag, a clock may have been set, and a
+    // wallet may pay from addresses that this page doesn't know.
+    if (isGone) payments.remove(billId)
     changed(billId, isGone ? undefined : now)
   }).catch((error: unknown) => {
     if (!context.signal.aborted) log.warn('A payment could not be looked up.', error)

@@ -415,8 +415,14 @@ describe('a page that is left', () => {
       { ...recordOf(hash(5)), transfers: [], isUnread: true, minedAt: 200_000_000 - 90_000_000 },
     ]
     await two.connect()
+    const controller = await two.payer.load()
     two.payer.pay(asked).catch(() => {})
     await until(() => expect(two.payer.state.phase).toBe('choosing'))
+    // Nothing that was found proves that the wallet sent nothing.
+    await until(() => expect(two.payer.state.ways.status).toBe('ready'))
+    const [way] = two.payer.state.ways.list
+    if (way) await controller.choose(way)
+    expect(two.payer.state.preview?.notices).toMatchObject([{ code: 'PAY_MAY_REPEAT' }])
   })
 
   it.each(['explorer', 'service'] as const)(
