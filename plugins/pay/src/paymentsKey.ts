@@ -1,7 +1,7 @@
 import { guard, storageKey } from '@latchkey/kernel/plugin'
 
 /**
- * What this site has asked wallets and exchanges for. Each entry is checked when it is read. Full storage takes none away: what
+ * The payments that this site has asked wallets and exchanges for. Each entry is checked when it is read. Full storage takes none away: what
  * another tab has asked for would be asked for again.
  */
 export const paymentsKey = storageKey(

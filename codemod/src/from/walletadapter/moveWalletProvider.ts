@@ -63,7 +63,7 @@ function endpointOf(file: EditedFile, owns: Owns, opening: Node): string | undef
   const value =
     given?.getKind() === SyntaxKind.Identifier ? (stated(file.file, given.getText()) ?? given) : given
   if (literalText(value) !== undefined) return value?.getText()
-  // What chooses between an endpoint of the app's own and the public one is the app's.
+  // A choice between an endpoint of the app's own and the public one is the app's.
   const isPublic = /^(?:useMemo\(\s*\(\)\s*=>\s*)?clusterApiUrl\(/.test(textOf(file, value))
   if (!isPublic)
     file.leave(

@@ -45,7 +45,7 @@ const unknown: ChainAnswer = { record: undefined, isWhole: false }
 function isWhole({ transactions, next, searched, gaps }: HistoryPage, since: number): boolean {
   const oldest = transactions.at(-1)?.minedAt
   const reaches = next === undefined || (oldest !== undefined && oldest < since)
-  // What doesn't say how far it looked may have looked at nothing.
+  // A history that doesn't say how far it looked may have looked at nothing.
   return reaches && !gaps?.length && (!searched || (searched.since ?? Number.POSITIVE_INFINITY) < since)
 }
 
@@ -62,7 +62,7 @@ function isPayment(tools: PayerTools, record: TransactionRecord, payment: Paymen
 /** Whether a transaction can't be told from the payment: nobody can read it, or it has another time or maker than the payment has. */
 function mayBePayment(tools: PayerTools, record: TransactionRecord, payment: Payment): boolean {
   const { isUncertain, isUnread, status, transfers } = record
-  // What the app itself has asked for is no answer of the chain.
+  // The app's own requests are no answer of the chain.
   if (isUncertain || status === 'failed' || isBefore(record, payment.at - doubtTime)) return false
   return isUnread === true || transfers.some((transfer) => mayPay(tools, transfer, payment))
 }

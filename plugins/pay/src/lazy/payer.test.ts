@@ -326,6 +326,19 @@ describe('a bill', () => {
 describe('a page that is left', () => {
   const storageOf = () => memoryStorage()
 
+  /** A page that is closed while the wallet is asked. @param at The time, in milliseconds since the epoch. */
+  async function leaveWhileAsked(at: number) {
+    const storage = storageOf()
+    const one = await start({ storage, clock: fakeClock(at) })
+    const asked = bill()
+    void one.review(asked)
+    await until(() => expect(one.state.phase).toBe('ready'))
+    void one.controller.confirm()
+    await until(() => expect(one.state.phase).toBe('asking'))
+    await one.kernel.dispose()
+    return { storage, asked }
+  }
+
   it('before the wallet is asked leaves nothing behind', async () => {
     const storage = storageOf()
     const one = await start({ storage })
@@ -342,14 +355,7 @@ describe('a page that is left', () => {
   it.each(['found', 'unknown', 'absent'] as const)(
     'while the wallet is asked never asks again, and looks at the chain first: %s',
     async (answer) => {
-      const storage = storageOf()
-      const one = await start({ storage, clock: fakeClock(1_000_000) })
-      const asked = bill()
-      void one.review(asked)
-      await until(() => expect(one.state.phase).toBe('ready'))
-      void one.controller.confirm()
-      await until(() => expect(one.state.phase).toBe('asking'))
-      await one.kernel.dispose()
+      const { storage, asked } = await leaveWhileAsked(1_000_000)
       const two = payBench({ storage, clock: fakeClock(1_000_000 + 700_000) })
       if (answer === 'found') two.world.history = [recordOf(hash(9))]
       two.world.gaps = answer === 'unknown'
@@ -380,14 +386,7 @@ describe('a page that is left', () => {
     ['as a transaction of others', [{ ...recordOf(hash(9)), isMadeByOther: true }]],
     ['as one that pays more than can be told apart', [shared(hash(9))]],
   ] as const)('while the wallet is asked stays asked for where the chain has it %s', async (_, history) => {
-    const storage = storageOf()
-    const one = await start({ storage, clock: fakeClock(1_000_000) })
-    const asked = bill()
-    void one.review(asked)
-    await until(() => expect(one.state.phase).toBe('ready'))
-    void one.controller.confirm()
-    await until(() => expect(one.state.phase).toBe('asking'))
-    await one.kernel.dispose()
+    const { storage, asked } = await leaveWhileAsked(1_000_000)
     const two = payBench({ storage, clock: fakeClock(1_000_000 + 700_000) })
     two.world.history = [...history]
     await two.connect()
@@ -396,14 +395,7 @@ describe('a page that is left', () => {
   })
 
   it('while the wallet is asked may be asked for again where the chain has other payments of that day', async () => {
-    const storage = storageOf()
-    const one = await start({ storage, clock: fakeClock(200_000_000) })
-    const asked = bill()
-    void one.review(asked)
-    await until(() => expect(one.state.phase).toBe('ready'))
-    void one.controller.confirm()
-    await until(() => expect(one.state.phase).toBe('asking'))
-    await one.kernel.dispose()
+    const { storage, asked } = await leaveWhileAsked(200_000_000)
     const two = payBench({ storage, clock: fakeClock(200_000_000 + 700_000) })
     const [transfer] = recordOf(hash(9)).transfers
     const amount = { ...transfer.amount, value: 1n }
@@ -428,14 +420,7 @@ describe('a page that is left', () => {
   it.each(['explorer', 'service'] as const)(
     'stays asked for after 11 minutes when %s doesn’t list it, which may wait for its block, and follows nothing unproven',
     async (source) => {
-      const storage = storageOf()
-      const one = await start({ storage, clock: fakeClock(1_000_000) })
-      const asked = bill()
-      void one.review(asked)
-      await until(() => expect(one.state.phase).toBe('ready'))
-      void one.controller.confirm()
-      await until(() => expect(one.state.phase).toBe('asking'))
-      await one.kernel.dispose()
+      const { storage, asked } = await leaveWhileAsked(1_000_000)
       const two = payBench({ storage, clock: fakeClock(1_000_000 + 660_000) })
       two.world.source = source
       const { transfers, ...record } = recordOf(hash(9))

@@ -1,4 +1,4 @@
-// What a person reads of a payment that isn't known to have been made.
+// The words for a payment that isn't known to have been made.
 import { KernelProvider } from '@latchkey/ui-react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'

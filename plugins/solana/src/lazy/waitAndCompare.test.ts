@@ -1,4 +1,4 @@
-// What came of an id that a wallet names and that isn't the signature of what it was asked to send.
+// A wallet may name an id that isn't the signature of what it was asked to send.
 import { describe, expect, it } from 'vitest'
 import { solanaMainnet } from '../index.js'
 import type { Client } from './client.js'

@@ -25,7 +25,7 @@ export async function compareToAsked(
   if (!isAddressEqual(found.from, from)) {
     const code = await getCode(client, { address: from })
     if (code === undefined || code === '0x') return different(otherSender)
-    // What the account signed is still good, and another transaction may carry it.
+    // The account's signature is still good, and another transaction may carry it.
     if (decision.status === 'failed') return decisions.unknown
     const { logs } = await getTransactionReceipt(client, { hash })
     return decisions[judgeOperation({ ...found, logs }, from, [asked])]

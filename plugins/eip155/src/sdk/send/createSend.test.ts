@@ -529,7 +529,7 @@ describe('a wallet that sends something else', () => {
       return hash
     }
 
-    /** What is said of a send whose wallet answers so. */
+    /** Reads what is said of a send whose wallet answers so. */
     async function outcomeOf(answer: () => Promise<`0x${string}`>, bytecode: `0x${string}` = '0x') {
       const { provider, account } = bench
       const answering = {

@@ -104,7 +104,7 @@ function outcomeOf(
       code: 'POLKADOT_TRANSACTION_INVALID',
     })
   }
-  // What one node drops, or replaces by another of the same nonce, others may still have, and put into a block.
+  // A transaction that one node drops, or replaces by another of the same nonce, may be with others, and come into a block.
   return status.isDropped || status.isUsurped ? undecided(network, id) : undefined
 }
 
