@@ -1,6 +1,12 @@
 import { type BaseError, isKernelError, Log, type NetworkId } from '@latchkey/kernel/plugin'
 import { unknownError } from '@latchkey/kernel/wallet'
-import { type Collectible, Collectibles, type CollectiblesPage } from '@latchkey/kernel/contracts'
+import {
+  type Collectible,
+  Collectibles,
+  type CollectiblesPage,
+  type CollectiblesRequest,
+  type CollectiblesService,
+} from '@latchkey/kernel/contracts'
 import { useService, useViewMemory } from '@latchkey/ui-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -13,9 +19,11 @@ interface Pages {
   readonly error: BaseError | undefined
   /** When the first page was read, in milliseconds since the epoch. */
   readonly readAt?: number | undefined
+  /** They were read on an earlier visit, and the first page is still to be read again. */
+  readonly isOld?: true
 }
 
-export interface UseCollectiblesResult extends Omit<Pages, 'of' | 'next' | 'readAt'> {
+export interface UseCollectiblesResult extends Omit<Pages, 'of' | 'next' | 'readAt' | 'isOld'> {
   readonly hasMore: boolean
   /** Of when `items` are, where they could not be read again since, in milliseconds since the epoch. */
   readonly oldSince: number | undefined
@@ -33,64 +41,63 @@ export function useCollectibles(networkId: NetworkId, address: string): UseColle
   const memory = useViewMemory()
   const [kept, setKept] = useState<Pages>(() => none(of))
   const running = useRef<AbortController>(undefined)
-  // The pages that are shown end where a first page is still to be read.
-  const isFirst = useRef(true)
   const pages = kept.of === of ? kept : none(of)
 
   const read = useCallback(
-    (before: Pages, shown: Pages) => {
+    (shown: Pages) => {
       running.current?.abort()
       const run = new AbortController()
       running.current = run
-      const { next } = before
       setKept({ ...shown, status: 'loading', error: undefined })
-      // Only after a second drawing, such as StrictMode's, has taken the first one back.
-      Promise.resolve()
-        .then(() => {
-          run.signal.throwIfAborted()
-          const cursor = next === undefined ? {} : { cursor: next }
-          return service.read({ networkId, address, ...cursor, signal: run.signal })
-        })
-        .then(
-          (page) => {
-            if (run.signal.aborted) return
-            const whole = { ...append(before, page), readAt: before.readAt ?? Date.now() }
-            isFirst.current = false
-            memory.write(`collectibles ${before.of}`, whole)
-            setKept(whole)
-          },
-          (error: unknown) => {
-            if (run.signal.aborted) return
-            log.warn('Couldn’t load NFTs.', error)
-            setKept({
-              ...shown,
-              status: 'error',
-              error: isKernelError(error) ? error : unknownError(error),
-            })
-          },
-        )
+      readPage(service, { networkId, address, signal: run.signal }, shown).then(
+        (whole) => {
+          if (run.signal.aborted) return
+          memory.write(`collectibles ${whole.of}`, whole)
+          setKept(whole)
+        },
+        (cause: unknown) => {
+          if (run.signal.aborted) return
+          log.warn('Couldn’t load NFTs.', cause)
+          setKept({ ...shown, status: 'error', error: isKernelError(cause) ? cause : unknownError(cause) })
+        },
+      )
     },
     [service, log, memory, networkId, address],
   )
 
   useEffect(() => {
     const fresh = none(`${networkId}:${address}`)
-    isFirst.current = true
-    read(fresh, (memory.read(`collectibles ${fresh.of}`) as Pages | undefined) ?? fresh)
+    const before = memory.read(`collectibles ${fresh.of}`) as Pages | undefined
+    read(before ? { ...before, isOld: true } : fresh)
     return () => running.current?.abort()
   }, [read, memory, networkId, address])
 
-  const { items, status, error, next, readAt } = pages
+  const { items, status, error, next, readAt, isOld } = pages
   return {
     items,
     status,
     error,
-    hasMore: next !== undefined && !isFirst.current,
-    oldSince: status === 'error' && isFirst.current ? readAt : undefined,
+    hasMore: next !== undefined && !isOld,
+    oldSince: status === 'error' && isOld ? readAt : undefined,
     readMore: () => {
-      if (status !== 'loading') read(isFirst.current ? none(of) : pages, pages)
+      if (status !== 'loading') read(pages)
     },
   }
+}
+
+/** Reads the page after those that are shown, or the first one in place of those of an earlier visit. */
+async function readPage(
+  service: CollectiblesService,
+  request: CollectiblesRequest & { readonly signal: AbortSignal },
+  shown: Pages,
+): Promise<Pages> {
+  // Only after a second drawing, such as StrictMode's, has taken the first one back.
+  await Promise.resolve()
+  request.signal.throwIfAborted()
+  const before = shown.isOld ? none(shown.of) : shown
+  const cursor = before.next === undefined ? {} : { cursor: before.next }
+  const page = await service.read({ ...request, ...cursor })
+  return { ...append(before, page), readAt: before.readAt ?? Date.now() }
 }
 
 const keyOf = ({ address, id }: Collectible) => `${address} ${id}`
