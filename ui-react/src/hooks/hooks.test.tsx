@@ -236,8 +236,13 @@ describe('useConnect and useDisconnect', () => {
 
   it('list no wallet that isn’t on the page, as the modal lists none', async () => {
     const readiness = () => 'missing' as const
-    const { now } = await drawn(() => useConnect(), [fakeWallet('gone', { readiness }), fakeWallet('here')])
-    expect(now().connectors.map(({ id }) => id)).toEqual(['here'])
+    const wallets = [fakeWallet('gone', { readiness }), fakeWallet('here')]
+    const { now, until: when } = await drawn(() => useConnect(), wallets)
+    const { connectors } = now()
+    expect(connectors.map(({ id }) => id)).toEqual(['here'])
+    await now().connect({ connectorId: 'here' })
+    await when(({ status }) => status === 'success')
+    expect(now().connectors).toBe(connectors)
   })
 
   it('say what went wrong, and never reject', async () => {
