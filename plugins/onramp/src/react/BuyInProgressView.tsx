@@ -175,6 +175,17 @@ function Actions({ purchase, phase, controller }: PurchaseProps & { readonly pha
       </>
     )
   }
+  // The provider has been paid: its page, opened once more, would ask for a second payment.
+  if (purchase.isPaid || phase === 'partial') {
+    return (
+      <>
+        <Done>{messages.close}</Done>
+        <OpenPage {...page} variant="ghost">
+          {messages.openPage({ provider })}
+        </OpenPage>
+      </>
+    )
+  }
   const isOver = phase === 'notYet' || phase === 'partialRest'
   return (
     <>
@@ -208,7 +219,7 @@ function Done({ variant = 'primary', children }: Pick<OpenPageProps, 'variant' |
 }
 
 interface OpenPageProps extends PurchaseProps {
-  readonly variant?: 'primary' | 'secondary'
+  readonly variant?: 'primary' | 'secondary' | 'ghost'
   readonly children: ReactNode
 }
 

@@ -1,3 +1,4 @@
+import type { Amount } from '@latchkey/kernel/contracts'
 import { Navigation } from '@latchkey/kernel/wallet'
 import {
   ActionBar,
@@ -146,15 +147,29 @@ function Notices({ preview: { notices }, state: { notice, error } }: ReviewProps
   )
 }
 
+/** Digits of a limit after the point. */
+const limitDigits = 6
+
+/** Writes a limit with few digits: rounded up, so that no more leaves than is said. */
+function roundUp({ value, decimals, symbol }: Amount): Amount {
+  if (decimals <= limitDigits) return { value, decimals, symbol }
+  const unit = 10n ** BigInt(decimals - limitDigits)
+  return { value: (value + unit - 1n) / unit, decimals: limitDigits, symbol }
+}
+
 /** A string, not an element: the button draws isolated amounts itself. */
 function usePressWords(preview: PaymentPreview | undefined): string {
   const messages = useMessages(payMessages)
   const locale = useLocale()
   if (!preview) return messages.showRequest
-  if (preview.isSwapFirst) return preview.isSecondSwap ? messages.swapAgain : messages.swapNow
-  const amount = exactAmountText(preview.pays, locale)
+  const { sells } = preview
+  // Where another token is swapped for it, that one leaves, and not what the bill asks for.
+  const leaving = { amount: exactAmountText(sells ? roundUp(sells) : preview.pays, locale) }
+  if (preview.isSwapFirst) return (preview.isSecondSwap ? messages.swapAgain : messages.swapNow)(leaving)
   // Other owners carry it out: pressing it pays nothing yet.
-  return preview.feePayer === 'executor' ? messages.propose({ amount }) : messages.pay({ amount })
+  if (preview.feePayer === 'executor')
+    return messages.propose({ amount: exactAmountText(preview.pays, locale) })
+  return sells ? messages.payUpTo(leaving) : messages.pay(leaving)
 }
 
 function ReviewDetails({ preview, state }: ReviewProps) {
@@ -169,7 +184,7 @@ function ReviewDetails({ preview, state }: ReviewProps) {
   const details: readonly (Detail | undefined)[] = [
     sells && {
       label: messages.sells,
-      value: <AmountText {...sells} maximumFractionDigits={6} />,
+      value: <AmountText {...roundUp(sells)} maximumFractionDigits={limitDigits} />,
       testId: 'pay-review-sells',
     },
     {

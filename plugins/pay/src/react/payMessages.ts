@@ -31,6 +31,7 @@ export const payMessages = defineMessages('pay', {
   onNetwork: ({ network }: { network: string }) => `On ${network}`,
   together: ({ place, how }: { place: string; how: string }) => `${place}. ${how}`,
   pay: ({ amount }: { amount: string }) => `Pay ${amount}`,
+  payUpTo: ({ amount }: { amount: string }) => `Pay up to ${amount}`,
   propose: ({ amount }: { amount: string }) => `Propose to pay ${amount}`,
   acceptLost: ({ what }: { what: string }) => `I accept losing ${what}`,
   acceptTwice: ({ what }: { what: string }) => `I accept paying twice: ${what} more`,
@@ -43,8 +44,8 @@ export const payMessages = defineMessages('pay', {
   showRequest: 'Show the request',
   swapFirst: ({ amount }: { amount: string }) =>
     `First you swap. Then you approve the payment of ${amount}. You keep what’s left over.`,
-  swapNow: 'Swap',
-  swapAgain: 'Swap again',
+  swapNow: ({ amount }: { amount: string }) => `Swap up to ${amount}`,
+  swapAgain: ({ amount }: { amount: string }) => `Swap again, up to ${amount}`,
   swapping: 'Swapping',
   swappingText: 'Waiting for the network to confirm the swap. You pay after that.',
   swappedNow: 'Swapped. Now approve the payment.',
