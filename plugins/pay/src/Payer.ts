@@ -97,6 +97,8 @@ export type PayPhase =
 export interface OpenSwap {
   /** `asked`: a wallet hasn't answered. `sent`: the chain has it. `unclear`: nobody can say what became of it. */
   readonly status: 'asked' | 'sent' | 'unclear'
+  /** When the wallet was asked, in milliseconds since the epoch. */
+  readonly askedAt: number
   readonly explorerUrl?: string | undefined
   /** What the wallet or the chain says of it. */
   readonly reason?: Words | undefined

@@ -10,17 +10,19 @@ export interface ExplorerLinkProps {
   /** Default "View on explorer". */
   readonly children?: ReactNode | undefined
   readonly testId?: string | undefined
+  /** `primary` where the link is the next step. Default `ghost`. */
+  readonly variant?: 'primary' | 'ghost' | undefined
 }
 
 /** A link to the network's explorer that looks as the buttons beside it. */
-export function ExplorerLink({ url, children, testId }: ExplorerLinkProps) {
+export function ExplorerLink({ url, children, testId, variant = 'ghost' }: ExplorerLinkProps) {
   const messages = useMessages(forms)
   const href = safeHttpUrl(url)
   if (href === undefined) return null
   return (
     <a
       className="lk-button"
-      data-variant="ghost"
+      data-variant={variant}
       data-size="md"
       data-full=""
       data-testid={testId}

@@ -84,6 +84,7 @@ export function tellSwap({ tools, swaps, shown }: SwapFirstOptions, billId: stri
     swap && swap.phase !== 'done'
       ? {
           status: swap.phase,
+          askedAt: swap.at,
           explorerUrl: explorerUrl(tools, swap),
           ...(reason === undefined ? {} : { reason }),
         }

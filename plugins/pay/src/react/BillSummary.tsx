@@ -11,6 +11,12 @@ export const memoDetails = (memo: string | undefined, label: string): readonly D
     ? []
     : [{ label, value: <bdi>{safeText(memo, 200)}</bdi>, stacked: true, testId: 'pay-memo' }]
 
+/** The goods or the service that the bill is for. Untrusted text. */
+export const billDetails = (title: string | undefined, label: string): readonly Detail[] =>
+  title === undefined
+    ? []
+    : [{ label, value: <bdi>{safeText(title, 200)}</bdi>, stacked: true, testId: 'pay-for' }]
+
 /** What has to be paid, and to whom. */
 export function BillSummary({
   state: { bill, amount, networkId, networkName },

@@ -1,9 +1,10 @@
 import { EndingDetails, NamedAddress, useMessages } from '@latchkey/ui-react'
 import type { PayState } from '../Payer.js'
+import { billDetails } from './BillSummary.js'
 import { Merchant } from './Merchant.js'
 import { payMessages } from './payMessages.js'
 
-/** Phases whose title names the amount. */
+/** Phases whose title names the amount, unless an exchange is waited for. */
 const titled: readonly PayState['phase'][] = ['pending', 'paid']
 
 /** Shows whom a bill was paid to, and the facts of the payment. */
@@ -13,6 +14,7 @@ export function PaidDetails({ state }: { readonly state: PayState }) {
   if (!bill || networkId === undefined) return null
   const who = { network: networkId, address: bill.receiver }
   const about = [
+    ...billDetails(bill.title, messages.for),
     {
       label: messages.to,
       testId: 'pay-paid-to',
@@ -23,7 +25,7 @@ export function PaidDetails({ state }: { readonly state: PayState }) {
   return (
     <EndingDetails
       {...{ about, networkId }}
-      amount={titled.includes(phase) ? undefined : state.amount}
+      amount={!exchange && titled.includes(phase) ? undefined : state.amount}
       id={transaction}
       address={exchange ? undefined : target?.address}
       fee={exchange ? undefined : state.fee}

@@ -6,6 +6,7 @@ import {
   exactAmountText,
   ExplorerLink,
   safeText,
+  useAddressNames,
   useLocale,
   useMessages,
   useService,
@@ -29,25 +30,11 @@ const rings = { paid: 'success', failed: 'error', undecided: 'unclear' } as cons
 export default function PayLoadingView({ controller }: PayViewProps) {
   const messages = useMessages(payMessages)
   const navigation = useService(Navigation)
-  const locale = useLocale()
   const state = usePayState()
   const { phase, amount, target, exchange } = state
   const words = useOutcomeWords(state)
   if (!state.bill || !amount) return <EmptyState title={messages.none} text={messages.noneText} />
-  if (phase === 'asking') {
-    return (
-      <AskingScreen
-        testId="pay"
-        wallet={target}
-        text={({ wallet }) =>
-          state.preview?.isSwapFirst
-            ? messages.confirmSwap({ wallet })
-            : messages.confirmPayment({ wallet, amount: exactAmountText(amount, locale) })
-        }
-        onForget={() => controller.forgetRequest()}
-      />
-    )
-  }
+  if (phase === 'asking') return <Asking state={state} controller={controller} />
   const name = exchange?.name ?? target?.walletName ?? ''
   const isDecided = phase === 'paid' || phase === 'failed'
   return (
@@ -64,7 +51,7 @@ export default function PayLoadingView({ controller }: PayViewProps) {
       actions={
         <>
           {exchange?.url !== undefined && phase === 'pending' ? (
-            <ExplorerLink url={exchange.url} testId="pay-exchange-page">
+            <ExplorerLink url={exchange.url} testId="pay-exchange-page" variant="primary">
               {messages.openExchange({ exchange: safeText(exchange.name, 40) })}
             </ExplorerLink>
           ) : null}
@@ -94,6 +81,30 @@ export default function PayLoadingView({ controller }: PayViewProps) {
           </Button>
         </>
       }
+    />
+  )
+}
+
+/** The wallet shows the address that money leaves to: of a swap, that is a router's. */
+function Asking({ state, controller }: PayViewProps & { readonly state: PayState }) {
+  const messages = useMessages(payMessages)
+  const locale = useLocale()
+  const { textOf } = useAddressNames()
+  const { bill, amount, target, networkId = '', preview } = state
+  const pays = amount ? exactAmountText(amount, locale) : ''
+  const receiver = textOf(networkId, preview?.receiver ?? bill?.receiver ?? '')
+  const isSwap = preview?.way.kind === 'swap'
+  return (
+    <AskingScreen
+      testId="pay"
+      wallet={target}
+      text={({ wallet }) => {
+        if (preview?.isSwapFirst) return messages.confirmSwap({ wallet })
+        return isSwap
+          ? messages.confirmPayment({ wallet, amount: pays })
+          : messages.checkPayment({ wallet, receiver, amount: pays })
+      }}
+      onForget={() => controller.forgetRequest()}
     />
   )
 }

@@ -15,6 +15,7 @@ import {
   NamedAddress,
   NoticeBanners,
   NothingToConfirm,
+  outsideSentence,
   safeText,
   useFeeDetails,
   useGuard,
@@ -29,7 +30,7 @@ import { paymentDangers } from '../paymentDangers.js'
 import type { PaymentPreview, PayState } from '../Payer.js'
 import { PayLoadingRoute, PayRoute } from '../routes.js'
 import { AssetPicture } from './AssetPicture.js'
-import { memoDetails } from './BillSummary.js'
+import { billDetails, memoDetails } from './BillSummary.js'
 import { Merchant } from './Merchant.js'
 import { OpenSwapBanner } from './OpenSwapBanner.js'
 import { payMessages } from './payMessages.js'
@@ -49,17 +50,7 @@ export default function PayReviewView({ controller }: PayViewProps) {
   const { preview, phase } = state
   const pressed = usePressed(preview)
   const pressWords = usePressWords(preview)
-  const what = preview ? exactAmountText(preview.pays, locale) : ''
-  const labels = {
-    lost: messages.acceptLost({ what }),
-    mayRepeat: messages.lookedUp,
-    repeats: messages.acceptTwice({ what }),
-  }
-  const dangers = preview ? paymentDangers(preview) : []
-  const guard = useGuard(
-    dangers.map((danger) => ({ ...danger, label: labels[danger.kind], testId: testIds[danger.kind] })),
-  )
-  const worth = useWorth(preview?.pays, preview?.way.pays)
+  const guard = usePaymentGuard(state)
   const isSent = !preview && state.transaction !== undefined
   useEffect(() => {
     if (isSent) navigation.replace(PayLoadingRoute)
@@ -78,19 +69,7 @@ export default function PayReviewView({ controller }: PayViewProps) {
   }
   return (
     <div className="lk-stack" data-testid="pay-review-view">
-      <div className="lk-hero" data-compact="">
-        <AssetPicture
-          asset={preview.way.pays}
-          symbol={preview.pays.symbol}
-          networkName={preview.way.networkName}
-        />
-        <div className="lk-hero-words">
-          <p className="lk-hero-title" data-testid="pay-review-amount">
-            <AmountText {...preview.pays} maximumFractionDigits={preview.pays.decimals} />
-          </p>
-          {worth === undefined ? null : <FiatText value={worth} />}
-        </div>
-      </div>
+      <Hero preview={preview} />
       {preview.steps > 1 ? (
         <Banner tone="info">
           {preview.isSwapFirst
@@ -127,6 +106,52 @@ export default function PayReviewView({ controller }: PayViewProps) {
 interface ReviewProps {
   readonly preview: PaymentPreview
   readonly state: PayState
+}
+
+/** A box for each thing that the person has to accept before a wallet is asked. */
+function usePaymentGuard({ preview, swap }: PayState) {
+  const messages = useMessages(payMessages)
+  const locale = useLocale()
+  const what = preview ? exactAmountText(preview.pays, locale) : ''
+  const labels = {
+    lost: messages.acceptLost({ what }),
+    mayRepeat: messages.lookedUp,
+    repeats: messages.acceptTwice({ what }),
+  }
+  const dangers = preview ? paymentDangers(preview) : []
+  const secondSwap = preview?.isSecondSwap ? swap?.askedAt : undefined
+  return useGuard([
+    ...dangers.map((danger) => ({ ...danger, label: labels[danger.kind], testId: testIds[danger.kind] })),
+    ...(secondSwap === undefined
+      ? []
+      : [{ subject: `swap ${secondSwap}`, label: messages.acceptSwapAgain, testId: 'pay-swap-again' }]),
+  ])
+}
+
+function Hero({ preview }: Pick<ReviewProps, 'preview'>) {
+  const messages = useMessages(payMessages)
+  const locale = useLocale()
+  const worth = useWorth(preview.pays, preview.way.pays)
+  return (
+    <div className="lk-hero" data-compact="">
+      <AssetPicture
+        asset={preview.way.pays}
+        symbol={preview.pays.symbol}
+        networkName={preview.way.networkName}
+      />
+      <div className="lk-hero-words">
+        <p className="lk-hero-title" data-testid="pay-review-amount">
+          <AmountText {...preview.pays} maximumFractionDigits={preview.pays.decimals} />
+        </p>
+        {preview.sells ? (
+          <p className="lk-hero-text" data-testid="pay-review-leaving">
+            {outsideSentence(messages.forUpTo({ amount: exactAmountText(roundUp(preview.sells), locale) }))}
+          </p>
+        ) : null}
+        {worth === undefined ? null : <FiatText value={worth} />}
+      </div>
+    </div>
+  )
 }
 
 function Notices({ preview: { notices }, state: { notice, error } }: ReviewProps) {
@@ -193,6 +218,7 @@ function ReviewDetails({ preview, state }: ReviewProps) {
       stacked: true,
       testId: 'pay-review-receiver',
     },
+    ...billDetails(preview.isSwapFirst ? undefined : state.bill?.title, messages.for),
     { label: messages.network, value: safeText(networkName ?? '', 40) },
     ...memoDetails(preview.isSwapFirst ? undefined : state.bill?.memo, messages.memo),
     ...fees,

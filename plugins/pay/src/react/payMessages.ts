@@ -22,7 +22,9 @@ export const payMessages = defineMessages('pay', {
   from: 'From',
   network: 'Network',
   memo: 'Public memo',
+  for: 'For',
   sells: 'Max you pay',
+  forUpTo: ({ amount }: { amount: string }) => `for up to ${amount}`,
   requests: 'Requests in your wallet',
   ways: 'Pay with',
   exchanges: 'Pay from an exchange',
@@ -50,15 +52,21 @@ export const payMessages = defineMessages('pay', {
   swappingText: 'Waiting for the network to confirm the swap. You pay after that.',
   swappedNow: 'Swapped. Now approve the payment.',
   confirmSwap: ({ wallet }: { wallet: string }) => `Approve the swap in ${wallet}. You pay after that.`,
-  swapAsked: 'Your wallet may still do the swap. Check your wallet.',
-  swapSent: 'Your swap is still on its way. Wait for it before you swap again.',
-  swapUnclear: 'It’s unclear whether you swapped. Check your wallet before you swap again.',
+  acceptSwapAgain: 'I’ve looked in my wallet: it wasn’t swapped',
+  swapAsked: ({ time }: { time: string }) =>
+    `Your wallet was asked to swap (${time}) and may still do it. Check your wallet.`,
+  swapSent: ({ time }: { time: string }) =>
+    `Your swap (${time}) is still on its way. Wait for it before you swap again.`,
+  swapUnclear: ({ time }: { time: string }) =>
+    `It’s unclear whether you swapped (${time}). Check your wallet before you swap again.`,
   swapBecause: ({ reason }: { reason: string }) => `${reason} Check your wallet before you swap again.`,
   oneByOne: 'Your wallet asks for each step. What’s done stays done if you stop.',
   declined: 'You declined in your wallet. Nothing was paid.',
   changed: 'The details have changed. Check them again.',
   confirmPayment: ({ wallet, amount }: { wallet: string; amount: string }) =>
     `Confirm the payment of ${amount} in ${wallet}.`,
+  checkPayment: ({ wallet, amount, receiver }: { wallet: string; amount: string; receiver: string }) =>
+    `Check that ${wallet} shows ${amount} to ${receiver} before you approve.`,
   pending: ({ amount }: { amount: string }) => `Paying ${amount}`,
   pendingText: 'The network is confirming it.',
   unpaid: 'Not paid yet',

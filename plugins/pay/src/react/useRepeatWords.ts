@@ -1,6 +1,7 @@
 import type { SendNotice } from '@latchkey/kernel/contracts'
 import { exactAmountText, useLocale, useMessages } from '@latchkey/ui-react'
 import { payMessages } from './payMessages.js'
+import { weekdayTimeText } from './weekdayTimeText.js'
 
 const keys: Readonly<Record<string, 'warnMayRepeat' | 'warnSentAfterAll'>> = {
   PAY_MAY_REPEAT: 'warnMayRepeat',
@@ -16,13 +17,7 @@ export function useRepeatWords(notices: readonly SendNotice[]): readonly SendNot
     const { amount, askedAt } = notice.parameters ?? {}
     if (!key || typeof askedAt !== 'number' || typeof amount !== 'object' || !('value' in amount))
       return notice
-    const words = { amount: exactAmountText(amount, locale), time: timeText(askedAt, locale) }
+    const words = { amount: exactAmountText(amount, locale), time: weekdayTimeText(askedAt, locale) }
     return { ...notice, message: messages[key](words) }
   })
 }
-
-/** A moment of the last two days: "Monday 10:32 AM". */
-const timeText = (at: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(
-    new Date(at),
-  )
