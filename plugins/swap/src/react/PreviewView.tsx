@@ -1,4 +1,4 @@
-import { errorWords, type NetworkId } from '@latchkey/kernel/plugin'
+import { errorWords, type NamespaceId, type NetworkId } from '@latchkey/kernel/plugin'
 import { Navigation } from '@latchkey/kernel/wallet'
 import {
   ActionBar,
@@ -17,6 +17,7 @@ import {
   NoticeBanners,
   NothingToConfirm,
   TokenIcon,
+  useAddressNames,
   useLocale,
   useMessages,
   usePressed,
@@ -99,6 +100,7 @@ export default function PreviewView({ controller }: SwapViewProps) {
       ) : null}
       {/* What is asked for stands where the button is, which says nothing of it. */}
       <ActionBar>
+        {isAsked ? null : <AsksTwice preview={preview} namespace={target.namespace} />}
         {isAsked ? null : <GuardBoxes guard={guard} />}
         <Button
           fullWidth
@@ -115,6 +117,22 @@ export default function PreviewView({ controller }: SwapViewProps) {
         </Button>
       </ActionBar>
     </div>
+  )
+}
+
+/** The button names only the first of the two requests. */
+function AsksTwice({
+  preview,
+  namespace,
+}: Pick<AmountsProps, 'preview'> & { readonly namespace: NamespaceId }) {
+  const messages = useMessages(swapMessages)
+  const locale = useLocale()
+  const { textOf } = useAddressNames()
+  const { approval, allowed, quote } = preview
+  if ((approval !== 'transaction' && approval !== 'signature') || !allowed || !quote.allowance) return null
+  const spender = textOf(namespace, quote.allowance.spender)
+  return (
+    <Banner tone="info">{messages.asksTwice({ spender, amount: exactAmountText(allowed, locale) })}</Banner>
   )
 }
 

@@ -50,7 +50,8 @@ function Asking({ state, controller }: StateProps & SwapViewProps) {
   const { preview, phase, target } = state
   if (!preview) return null
   const sold = exactAmountText(preview.sold, locale)
-  const bought = exactAmountText(preview.minimum, locale)
+  const isUnchecked = preview.dangers.some(({ kind }) => kind === 'unchecked')
+  const bought = exactAmountText(isUnchecked ? preview.bought : preview.minimum, locale)
   return (
     <AskingScreen
       testId="swap"
@@ -58,7 +59,7 @@ function Asking({ state, controller }: StateProps & SwapViewProps) {
       text={({ wallet }) =>
         phase === 'approving'
           ? messages.confirmApproval({ wallet, amount: sold })
-          : messages.confirmSwap({ wallet, sold, bought })
+          : messages[isUnchecked ? 'confirmSwapUnchecked' : 'confirmSwap']({ wallet, sold, bought })
       }
       onForget={() => controller.forgetRequest()}
     />

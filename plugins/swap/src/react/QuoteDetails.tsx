@@ -27,7 +27,7 @@ export interface QuoteDetailsProps {
   readonly namespace: NamespaceId | undefined
   /** Stands first with the fee, before a wallet is asked. */
   readonly networkName?: string | undefined
-  /** The account that signs. */
+  /** The account that signs: stands after them. */
   readonly children?: readonly Detail[] | undefined
 }
 
@@ -39,10 +39,12 @@ export function QuoteDetails(props: QuoteDetailsProps) {
   const rate = rateText(shown.rate, locale)
   const { quote, sell, buy } = shown
   const { textOf } = useAddressNames()
+  const isUnchecked = preview?.dangers.some(({ kind }) => kind === 'unchecked')
   const fees = useFeeDetails(preview && { ...preview, currency }, 'swap-network-cost')
   const details: readonly Detail[] = [
     ...(networkName === undefined ? [] : [{ label: messages.network, value: safeText(networkName, 40) }]),
     ...fees,
+    ...children,
     {
       label: messages.rate,
       testId: 'swap-rate',
@@ -61,7 +63,11 @@ export function QuoteDetails(props: QuoteDetailsProps) {
           ? messages.impactUnknown
           : messages.impactText({ impact: percentText(quote.priceImpact, locale) }),
     },
-    { label: messages.minimum, testId: 'swap-minimum', value: <Whole {...shown.minimum} /> },
+    {
+      label: isUnchecked ? messages.minimumUnchecked : messages.minimum,
+      testId: 'swap-minimum',
+      value: <Whole {...shown.minimum} />,
+    },
     // The form says it where it's chosen.
     ...(preview ? [slippageDetail(shown, messages, locale)] : []),
     ...shown.fees
@@ -77,7 +83,6 @@ export function QuoteDetails(props: QuoteDetailsProps) {
     ...(preview ? approvalDetails(preview, messages, locale, (spender) => textOf(namespace, spender)) : []),
     { label: messages.route, testId: 'swap-route', value: <Route shown={shown} /> },
     { label: messages.source, testId: 'swap-source', value: safeText(shown.sourceName, 40) },
-    ...children,
   ]
   return <DetailList details={details} />
 }

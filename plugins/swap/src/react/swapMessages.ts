@@ -26,6 +26,7 @@ export const swapMessages = defineMessages('swap', {
   impactText: ({ impact }: { impact: string }) => `${impact}%`,
   impactUnknown: 'Unknown',
   minimum: 'Minimum received',
+  minimumUnchecked: 'Minimum (not guaranteed)',
   slippage: 'Max slippage',
   providerFee: 'Provider fee',
   source: 'Via',
@@ -97,6 +98,10 @@ export const swapMessages = defineMessages('swap', {
     `Approve ${amount} in ${wallet}. That’s exactly what you swap.`,
   confirmSwap: ({ wallet, sold, bought }: { wallet: string; sold: string; bought: string }) =>
     `Approve the swap of ${sold} for at least ${bought} in ${wallet}.`,
+  confirmSwapUnchecked: ({ wallet, sold, bought }: { wallet: string; sold: string; bought: string }) =>
+    `Approve the swap of ${sold} for about ${bought} in ${wallet}. It may bring less.`,
+  asksTwice: ({ amount, spender }: { amount: string; spender: string }) =>
+    `First you approve ${amount} to ${spender}, then you swap. Your wallet asks twice.`,
   approving: 'Waiting for the approval',
   approvingText: 'The network is confirming it. You swap after that.',
   pending: ({ sold, bought }: { sold: string; bought: string }) => `Swapping ${sold} for ${bought}`,
